@@ -1,0 +1,45 @@
+# Every target needs Go alone, except `race`, which also needs a C compiler.
+GO ?= go
+RUN ?= runs/quick
+FUZZTIME ?= 10s
+
+.PHONY: help build check test race fuzz bench cover round
+
+help: ## list the targets
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/'
+
+build: ## build bin/jieqi
+	$(GO) build -o bin/jieqi ./cmd/jieqi
+
+check: ## formatting, vet, staticcheck, layers
+	@files=$$(gofmt -l $$(git ls-files -co --exclude-standard '*.go')); \
+	if [ -n "$$files" ]; then echo "not gofmt-clean, run gofmt -w on:"; echo "$$files"; exit 1; fi
+	$(GO) vet ./...
+	$(GO) tool staticcheck ./...
+	$(GO) test -count=1 .
+
+test: ## all tests, under five minutes on two cores
+	$(GO) test -timeout 10m ./...
+
+race: ## all tests under the race detector (needs a C compiler)
+	@command -v $${CC:-cc} >/dev/null || { echo "make race needs a C compiler (cc) for the race detector: install one, or set CC"; exit 1; }
+	CGO_ENABLED=1 $(GO) test -race -short -timeout 30m ./...
+
+fuzz: ## every fuzz target for FUZZTIME each
+	@set -e; for pkg in $$($(GO) list ./...); do \
+	  for target in $$($(GO) test -list '^Fuzz' $$pkg | grep '^Fuzz' || true); do \
+	    echo "== $$pkg $$target"; $(GO) test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) $$pkg; \
+	  done; \
+	done
+
+bench: ## every benchmark once
+	$(GO) test -run '^$$' -bench . -benchtime 1s ./...
+
+cover: ## coverage by package, and bin/cover.html
+	@mkdir -p bin
+	$(GO) test -coverprofile bin/cover.out ./...
+	$(GO) tool cover -html bin/cover.out -o bin/cover.html
+	$(GO) tool cover -func bin/cover.out | tail -1
+
+round: build ## one quick round: self-play, train, quantise, gate, report
+	bin/jieqi round run --run $(RUN) --preset quick

@@ -1,0 +1,131 @@
+package jieqi_test
+
+import (
+	"go/ast"
+	"go/importer"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const dealPackage = "jieqi/engine/deal"
+
+func TestBlindPackagesDoNotImportDeals(t *testing.T) {
+	for _, p := range listPackages(t) {
+		pkg := strings.TrimPrefix(p.ImportPath, "jieqi/")
+		if slices.Contains(dealBlind, pkg) && slices.Contains(p.Imports, dealPackage) {
+			t.Errorf("%s imports %s: a player may know what its side was told and nothing more", pkg, dealPackage)
+		}
+	}
+}
+
+// TestBlindPackagesNameNoDealType type-checks each blind package and fails on any expression
+// whose type mentions one declared in engine/deal: importing nothing is not enough when a
+// package that may hold deals could hand one over.
+func TestBlindPackagesNameNoDealType(t *testing.T) {
+	fset := token.NewFileSet()
+	imp := importer.ForCompiler(fset, "source", nil)
+	for _, pkg := range dealBlind {
+		files := parsePackage(t, fset, pkg)
+		if len(files) == 0 {
+			t.Errorf("%s holds no Go files", pkg)
+			continue
+		}
+		info := &types.Info{Types: map[ast.Expr]types.TypeAndValue{}}
+		conf := types.Config{Importer: imp, FakeImportC: true}
+		if _, err := conf.Check("jieqi/"+pkg, fset, files, info); err != nil {
+			t.Fatalf("type-check %s: %v", pkg, err)
+		}
+		for expr, tv := range info.Types {
+			if mentionsDeal(tv.Type, map[types.Type]bool{}) {
+				t.Errorf("%s: an expression has the type %s", fset.Position(expr.Pos()), tv.Type)
+			}
+		}
+	}
+}
+
+// TestMentionsDealFindsAPlantedType proves that the check above can fail.
+func TestMentionsDealFindsAPlantedType(t *testing.T) {
+	deal := types.NewNamed(types.NewTypeName(token.NoPos, types.NewPackage(dealPackage, "deal"), "Deal", nil),
+		types.NewStruct(nil, nil), nil)
+	field := types.NewField(token.NoPos, nil, "hidden", types.NewSlice(types.NewPointer(deal)), false)
+	carrier := types.NewStruct([]*types.Var{field}, nil)
+	if !mentionsDeal(carrier, map[types.Type]bool{}) {
+		t.Error("a struct with a slice of pointers to a deal was not found out")
+	}
+	if mentionsDeal(types.Typ[types.Int], map[types.Type]bool{}) {
+		t.Error("an int is not a deal")
+	}
+}
+
+func parsePackage(t *testing.T, fset *token.FileSet, pkg string) []*ast.File {
+	t.Helper()
+	out, err := exec.Command("go", "list", "-f", `{{range .GoFiles}}{{.}} {{end}}`, "./"+pkg).Output()
+	if err != nil {
+		t.Fatalf("go list ./%s: %v", pkg, err)
+	}
+	var files []*ast.File
+	for _, name := range strings.Fields(string(out)) {
+		f, err := parser.ParseFile(fset, filepath.Join(pkg, name), nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, f)
+	}
+	return files
+}
+
+// mentionsDeal walks a type and everything it is made of, named types of this module included.
+func mentionsDeal(t types.Type, seen map[types.Type]bool) bool {
+	if t == nil || seen[t] {
+		return false
+	}
+	seen[t] = true
+	walk := func(u types.Type) bool { return mentionsDeal(u, seen) }
+	switch t := t.(type) {
+	case *types.Named:
+		obj := t.Obj()
+		if obj.Pkg() == nil || !strings.HasPrefix(obj.Pkg().Path(), "jieqi/") {
+			return false
+		}
+		return obj.Pkg().Path() == dealPackage || walk(t.Underlying())
+	case *types.Alias:
+		return walk(types.Unalias(t))
+	case *types.Pointer:
+		return walk(t.Elem())
+	case *types.Slice:
+		return walk(t.Elem())
+	case *types.Array:
+		return walk(t.Elem())
+	case *types.Chan:
+		return walk(t.Elem())
+	case *types.Map:
+		return walk(t.Key()) || walk(t.Elem())
+	case *types.Signature:
+		return walk(t.Params()) || walk(t.Results())
+	case *types.Tuple:
+		for v := range t.Variables() {
+			if walk(v.Type()) {
+				return true
+			}
+		}
+	case *types.Struct:
+		for f := range t.Fields() {
+			if walk(f.Type()) {
+				return true
+			}
+		}
+	case *types.Interface:
+		for m := range t.Methods() {
+			if walk(m.Type()) {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,168 @@
+// Package jieqi_test holds the tests of the module's architecture: which package may import
+// which, which folders exist, and which packages may never come near a hidden deal.
+package jieqi_test
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// allowed lists, for each package, the packages of this module that its non-test code may
+// import. A trailing "/*" admits a whole subtree; "*" alone admits everything.
+// docs/architecture.md says what each package is responsible for.
+var allowed = map[string][]string{
+	"engine/board": {},
+	"engine/score": {},
+	"engine/plain": {},
+	"eval":         {},
+
+	"engine/notation": {"engine/board"},
+	"engine/rules":    {"engine/board", "engine/score"},
+	"engine/deal":     {"engine/board"},
+	"engine/hce":      {"engine/board", "engine/score"},
+	"nnue/features":   {"engine/board"},
+
+	"nnue":          {"engine/board", "engine/score", "nnue/features"},
+	"engine/search": {"engine/board", "engine/score", "engine/rules"},
+	"engine/dealer": {"engine/board", "engine/rules", "engine/deal"},
+	"engine/record": {"engine/board", "engine/notation", "engine/rules"},
+
+	"engine/referee": {"engine/board", "engine/score", "engine/rules", "engine/deal", "engine/dealer"},
+	"engine":         {"engine/board", "engine/score", "engine/rules", "engine/search"},
+	"dataset":        {"engine/board", "engine/score", "engine/rules", "engine/deal", "engine/dealer", "engine/notation"},
+
+	"engine/bench": {"engine/board", "engine/notation", "engine/rules", "engine/search", "engine"},
+	"engine/uci": {"engine/board", "engine/score", "engine/notation", "engine/rules", "engine/search", "engine",
+		"engine/bench"},
+	"trainer": {"engine/board", "engine/score", "engine/notation", "dataset", "nnue", "nnue/features"},
+	"selfplay": {"engine", "engine/board", "engine/score", "engine/rules", "engine/deal", "engine/dealer",
+		"engine/referee", "engine/search", "dataset"},
+	"eval/uciclient": {"engine/board", "engine/score", "engine/notation", "engine/rules", "engine/referee"},
+	"eval/match": {"engine/board", "engine/notation", "engine/rules", "engine/deal", "engine/dealer",
+		"engine/referee", "dataset", "eval"},
+
+	"eval/gate":     {"eval", "eval/match", "dataset", "engine/board", "engine/score"},
+	"experiments/*": {"engine/*", "engine", "nnue/*", "nnue", "dataset", "trainer", "selfplay", "eval", "eval/*"},
+
+	// crosscheck drives the second opinion (engine/plain, which only cmd and tests may import)
+	// against the rules over random games; the command line stays free of logic.
+	"cmd/internal/crosscheck": {"engine/*"},
+	"cmd/internal/spec": {"engine", "engine/hce", "nnue", "engine/search", "eval/uciclient",
+		"engine/referee"},
+	"cmd/internal/round": {"engine", "engine/*", "nnue", "nnue/*", "dataset", "trainer", "selfplay", "eval",
+		"eval/*", "cmd/internal/spec"},
+	"cmd/jieqi": {"*"},
+}
+
+// topLevel is every folder the root may hold, dot folders of tools and ignored outputs aside.
+var topLevel = []string{
+	"cmd", "dataset", "docs", "engine", "eval", "experiments", "nnue", "selfplay", "trainer",
+}
+
+// dealBlind are the packages that may not reach the hidden truth of a deal in any way.
+var dealBlind = []string{"engine", "engine/search", "engine/uci", "nnue", "nnue/features", "trainer"}
+
+type goPackage struct {
+	ImportPath string
+	Imports    []string
+}
+
+func listPackages(t *testing.T) []goPackage {
+	t.Helper()
+	out, err := exec.Command("go", "list", "-json=ImportPath,Imports", "./...").Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	var pkgs []goPackage
+	for dec := json.NewDecoder(strings.NewReader(string(out))); ; {
+		var p goPackage
+		if err := dec.Decode(&p); errors.Is(err, io.EOF) {
+			return pkgs
+		} else if err != nil {
+			t.Fatalf("go list output: %v", err)
+		}
+		pkgs = append(pkgs, p)
+	}
+}
+
+// rule finds the allow-list entry of a package, by name or by subtree.
+func rule(pkg string) ([]string, bool) {
+	if r, ok := allowed[pkg]; ok {
+		return r, true
+	}
+	for pattern, r := range allowed {
+		if admits(pattern, pkg) {
+			return r, true
+		}
+	}
+	return nil, false
+}
+
+func admits(pattern, pkg string) bool {
+	if pattern == "*" || pattern == pkg {
+		return true
+	}
+	tree, isTree := strings.CutSuffix(pattern, "/*")
+	return isTree && strings.HasPrefix(pkg, tree+"/")
+}
+
+func TestImportsFollowTheLayers(t *testing.T) {
+	for _, p := range listPackages(t) {
+		pkg := strings.TrimPrefix(p.ImportPath, "jieqi/")
+		if pkg == "jieqi" {
+			continue // the module root holds only this test
+		}
+		rules, ok := rule(pkg)
+		if !ok {
+			t.Errorf("package %s has no row in the layer table", pkg)
+			continue
+		}
+		for _, imp := range p.Imports {
+			dep, ours := strings.CutPrefix(imp, "jieqi/")
+			if ours && !slices.ContainsFunc(rules, func(r string) bool { return admits(r, dep) }) {
+				t.Errorf("%s imports %s, which the layer table does not allow", pkg, dep)
+			}
+		}
+	}
+}
+
+func TestTopLevelFolders(t *testing.T) {
+	out, err := exec.Command("git", "ls-files", "-co", "--exclude-standard").Output()
+	if err != nil {
+		t.Skipf("not a git checkout: %v", err)
+	}
+	for _, f := range strings.Fields(string(out)) {
+		dir, _, nested := strings.Cut(f, "/")
+		if nested && !strings.HasPrefix(dir, ".") && !slices.Contains(topLevel, dir) {
+			t.Errorf("%s lies in %s, which is not a top-level folder of this project", f, dir)
+		}
+	}
+}
+
+func TestNoPackageBelowCmdIsNamedCommon(t *testing.T) {
+	for _, p := range listPackages(t) {
+		for _, bad := range []string{"/common", "/util", "/utils", "/helpers"} {
+			if strings.HasSuffix(p.ImportPath, bad) {
+				t.Errorf("%s: name the package after what it does", p.ImportPath)
+			}
+		}
+	}
+}
+
+func TestEveryPackageHasADocFile(t *testing.T) {
+	for _, p := range listPackages(t) {
+		dir := strings.TrimPrefix(p.ImportPath, "jieqi")
+		if dir == "" {
+			continue
+		}
+		if _, err := os.Stat("." + dir + "/doc.go"); err != nil {
+			t.Errorf("%s has no doc.go", p.ImportPath)
+		}
+	}
+}
