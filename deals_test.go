@@ -53,7 +53,7 @@ func TestBlindPackagesNameNoDealType(t *testing.T) {
 func TestMentionsDealFindsAPlantedType(t *testing.T) {
 	deal := types.NewNamed(types.NewTypeName(token.NoPos, types.NewPackage(dealPackage, "deal"), "Deal", nil),
 		types.NewStruct(nil, nil), nil)
-	field := types.NewField(token.NoPos, nil, "hidden", types.NewSlice(types.NewPointer(deal)), false)
+	field := types.NewField(token.NoPos, nil, "Hidden", types.NewSlice(types.NewPointer(deal)), false)
 	carrier := types.NewStruct([]*types.Var{field}, nil)
 	if !mentionsDeal(carrier, map[types.Type]bool{}) {
 		t.Error("a struct with a slice of pointers to a deal was not found out")
@@ -116,7 +116,9 @@ func mentionsDeal(t types.Type, seen map[types.Type]bool) bool {
 		}
 	case *types.Struct:
 		for f := range t.Fields() {
-			if walk(f.Type()) {
+			// An unexported field of another package cannot be reached from here; what its
+			// methods hand out shows as the type of the call.
+			if f.Exported() && walk(f.Type()) {
 				return true
 			}
 		}
