@@ -1,0 +1,97 @@
+package match
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"jieqi/engine/referee"
+	"jieqi/engine/rules"
+)
+
+// Contender is one side of a match. New makes a player for one worker; players are never shared.
+type Contender struct {
+	Name string
+	Hash string // identifies the evaluation and its settings; part of the plan
+	New  func() (referee.Player, error)
+}
+
+// Config is what a match is asked to do.
+type Config struct {
+	A, B    Contender
+	Pairs   int // how many pairs to play unless stopped before
+	Phrase  string
+	Rules   rules.Rules
+	Limits  rules.Limits // of each search; Nodes makes games reproducible
+	Workers int
+}
+
+// Plan is the part of a Config that the result depends on, as written to plan.json. Pairs is left
+// out: a match may be extended.
+type Plan struct {
+	A          string `json:"a"`
+	AHash      string `json:"a_hash"`
+	B          string `json:"b"`
+	BHash      string `json:"b_hash"`
+	Phrase     string `json:"phrase"`
+	Rules      string `json:"rules"`
+	Nodes      uint64 `json:"nodes,omitempty"`
+	MoveTimeMS int64  `json:"movetime_ms,omitempty"`
+}
+
+// Plan returns the plan that cfg follows.
+func (cfg *Config) Plan() Plan {
+	return Plan{
+		A: cfg.A.Name, AHash: cfg.A.Hash, B: cfg.B.Name, BHash: cfg.B.Hash,
+		Phrase: cfg.Phrase, Rules: cfg.Rules.Name,
+		Nodes: cfg.Limits.Nodes, MoveTimeMS: int64(cfg.Limits.MoveTime / time.Millisecond),
+	}
+}
+
+// settle writes the plan into dir, or checks that the one already there is the same.
+func (p Plan) settle(dir string) error {
+	path := filepath.Join(dir, "plan.json")
+	old, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		text, err := json.MarshalIndent(p, "", "  ")
+		if err != nil {
+			return fmt.Errorf("encode the match plan: %w", err)
+		}
+		return writeWhole(path, append(text, '\n'))
+	}
+	if err != nil {
+		return fmt.Errorf("read the match plan: %w", err)
+	}
+	var was Plan
+	if err := json.Unmarshal(old, &was); err != nil {
+		return fmt.Errorf("%s: not a match plan (%w); give another folder or remove this one", path, err)
+	}
+	if was != p {
+		return fmt.Errorf("%s: this folder holds another match (%+v, asked for %+v); give another folder", path, was, p)
+	}
+	return nil
+}
+
+// writeWhole puts data at path so that a crash leaves the old state or the new one, never half.
+func writeWhole(path string, data []byte) error {
+	tmp, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".tmp-*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(tmp.Name())
+	_, err = tmp.Write(data)
+	if err == nil {
+		err = tmp.Sync()
+	}
+	if cerr := tmp.Close(); err == nil {
+		err = cerr
+	}
+	if err != nil {
+		return fmt.Errorf("write %s: %w", path, err)
+	}
+	return os.Rename(tmp.Name(), path)
+}
