@@ -1,0 +1,100 @@
+package main
+
+// each repeats body for every vector of a range: body finds its byte offset in R10, and length,
+// a register holding the number of floats, is spoilt.
+func (a *assembler) each(length string, body func()) {
+	a.op("SHLQ", "$2", length)
+	a.op("XORQ", "R10", "R10")
+	a.label("next")
+	body()
+	a.op("ADDQ", imm(vector), "R10")
+	a.op("CMPQ", "R10", length)
+	a.op("JNE", "next")
+}
+
+func clip(a *assembler) {
+	a.function("clipAVX2", "x *float32, n int", "limits x[n] to 0..1.", "DI", "R9")
+	a.zero("Y1")
+	a.broadcast(one, "Y2")
+	a.each("R9", func() {
+		a.op("VMOVUPS", indexed("DI", "R10", 0), "Y0")
+		a.limit("Y0", "Y1", "Y2")
+		a.op("VMOVUPS", "Y0", indexed("DI", "R10", 0))
+	})
+	a.end()
+}
+
+func round(a *assembler) {
+	const half = 0x3f000000 // bits of 0.5
+	a.function("roundAVX2", "x *float32, n int, levels *float32", "rounds x[n] to multiples of 1/levels.", "DI", "R9", "SI")
+	a.op("VBROADCASTSS", "(SI)", "Y1")
+	a.broadcast(half, "Y2")
+	a.broadcast(one, "Y3")
+	a.op("VDIVPS", "Y1", "Y3", "Y3")
+	a.each("R9", func() {
+		a.op("VMULPS", indexed("DI", "R10", 0), "Y1", "Y0")
+		a.op("VADDPS", "Y2", "Y0", "Y0")
+		a.op("VCVTTPS2DQ", "Y0", "Y0")
+		a.op("VCVTDQ2PS", "Y0", "Y0")
+		a.op("VMULPS", "Y3", "Y0", "Y0")
+		a.op("VMOVUPS", "Y0", indexed("DI", "R10", 0))
+	})
+	a.end()
+}
+
+func add(a *assembler) {
+	a.function("addAVX2", "dst *float32, src *float32, n int", "adds src[n] to dst[n].", "DI", "SI", "R9")
+	a.each("R9", func() {
+		a.op("VMOVUPS", indexed("DI", "R10", 0), "Y0")
+		a.op("VADDPS", indexed("SI", "R10", 0), "Y0", "Y0")
+		a.op("VMOVUPS", "Y0", indexed("DI", "R10", 0))
+	})
+	a.end()
+}
+
+func sumSquares(a *assembler) {
+	a.function("sumSquaresAVX2", "sum *float32, x *float32, n int", "sets *sum = Σ x².", "DI", "SI", "R9")
+	a.zero("Y0")
+	a.each("R9", func() {
+		a.op("VMOVUPS", indexed("SI", "R10", 0), "Y1")
+		a.op("VFMADD231PS", "Y1", "Y1", "Y0")
+	})
+	a.sumLanes("Y0", "X0", "X1")
+	a.op("VMOVSS", "X0", "(DI)")
+	a.end()
+}
+
+// adamW follows the fields of kernel.Update, which it finds in Y6 to Y15 in their order.
+func adamW(a *assembler) {
+	a.function("adamWAVX2", "w *float32, m *float32, v *float32, grad *float32, n int, u *Update",
+		"takes one step of AdamW over n parameters.", "DI", "SI", "DX", "BX", "R9", "R8")
+	fields := ymm(6, 10)
+	for i, r := range fields {
+		a.op("VBROADCASTSS", mem("R8", 4*i), r)
+	}
+	scale, beta1, rest1, beta2, rest2 := fields[0], fields[1], fields[2], fields[3], fields[4]
+	rate, root, epsilon, keep, limit := fields[5], fields[6], fields[7], fields[8], fields[9]
+	g, m, v, w, lowest := "Y0", "Y1", "Y2", "Y3", "Y4"
+	a.zero(lowest)
+	a.op("VSUBPS", limit, lowest, lowest)
+	a.each("R9", func() {
+		at := func(base string) string { return indexed(base, "R10", 0) }
+		a.op("VMULPS", at("BX"), scale, g)
+		a.op("VMULPS", at("SI"), beta1, m)
+		a.op("VFMADD231PS", g, rest1, m)
+		a.op("VMOVUPS", m, at("SI"))
+		a.op("VMULPS", g, g, g)
+		a.op("VMULPS", at("DX"), beta2, v)
+		a.op("VFMADD231PS", g, rest2, v)
+		a.op("VMOVUPS", v, at("DX"))
+		a.op("VSQRTPS", v, v)
+		a.op("VFMADD213PS", epsilon, root, v) // v = root·v + epsilon
+		a.op("VMULPS", rate, m, m)
+		a.op("VDIVPS", v, m, m)
+		a.op("VMOVUPS", at("DI"), w)
+		a.op("VFMSUB132PS", keep, m, w) // w = w·keep - m
+		a.limit(w, lowest, limit)
+		a.op("VMOVUPS", w, at("DI"))
+	})
+	a.end()
+}
