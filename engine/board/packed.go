@@ -1,0 +1,151 @@
+package board
+
+import "math/bits"
+
+// Packed is a view in 48 bytes: what stands on each point, both pools and the side to move,
+// without counters. It is comparable: equal positions (counters aside) have equal Packed values.
+//
+// Each point takes four bits, sixteen points a word from a0 on: 0 empty, 1 to 7 Red's General to
+// Soldier, 8 to 14 Black's, 15 face-down (its colour follows from the point). Above the last ten
+// points, word 5 has each pool as a number of eleven bits in mixed radix (Red's from bit 40,
+// Black's from bit 51) and the side to move in bit 62.
+type Packed struct{ words [6]uint64 }
+
+// PlacedPiece is a piece and where it stands.
+type PlacedPiece struct {
+	Point Point
+	Piece Piece
+}
+
+const (
+	packedDown  = 15
+	poolBits    = 11
+	poolShift   = (NumPoints - 80) * 4
+	sideShift   = poolShift + 2*poolBits
+	pointsAWord = 16
+)
+
+// Pack returns the compact form of the position.
+func (p *Position) Pack() Packed {
+	var k Packed
+	for c := range Color(NumColors) {
+		for b := p.colors[c]; !b.Empty(); {
+			pt := b.PopFirst()
+			k.put(pt, packPiece(p.cells[pt]))
+		}
+		k.words[5] |= packPool(&p.pools[c]) << (poolShift + poolBits*int(c))
+	}
+	k.words[5] |= uint64(p.side) << sideShift
+	return k
+}
+
+// Unpack returns the view as plain data, with Halfmove 0 and Fullmove 1.
+func (k *Packed) Unpack() Setup {
+	s := Setup{Side: k.Side(), Pools: [2]Pool{k.Pool(Red), k.Pool(Black)}, Fullmove: 1}
+	for pt := range s.Pieces {
+		s.Pieces[pt] = NoPiece
+	}
+	var buf [2 * maxPieces]PlacedPiece
+	for _, pp := range buf[:k.Pieces(&buf)] {
+		s.Pieces[pp.Point] = pp.Piece
+	}
+	return s
+}
+
+// At returns the piece on a point of the board, or NoPiece.
+func (k *Packed) At(pt Point) Piece {
+	if pt >= NoPoint {
+		return NoPiece
+	}
+	return unpackPiece(k.words[pt/pointsAWord]>>(pt%pointsAWord*4)&15, pt)
+}
+
+// Side returns the side to move.
+func (k *Packed) Side() Color { return Color(k.words[5] >> sideShift & 1) }
+
+// Pool returns the identities of c that the observer has not seen.
+func (k *Packed) Pool(c Color) Pool {
+	n := k.words[5] >> (poolShift + poolBits*int(c&1)) & (1<<poolBits - 1)
+	return poolOfNumber[n]
+}
+
+// Pieces writes all pieces to dst in the order of their points and returns how many there are.
+func (k *Packed) Pieces(dst *[2 * maxPieces]PlacedPiece) int {
+	n := 0
+	for w, word := range k.words {
+		if w == len(k.words)-1 {
+			word &= 1<<poolShift - 1
+		}
+		for word != 0 && n < len(dst) {
+			at := bits.TrailingZeros64(word) / 4
+			pt := Point(w*pointsAWord + at)
+			dst[n] = PlacedPiece{pt, unpackPiece(word>>(at*4)&15, pt)}
+			n++
+			word &^= 15 << (at * 4)
+		}
+	}
+	return n
+}
+
+// Mirror returns the view reflected left to right: a position of equal worth.
+func (k *Packed) Mirror() Packed {
+	var out Packed
+	out.words[5] = k.words[5] &^ (1<<poolShift - 1)
+	var buf [2 * maxPieces]PlacedPiece
+	for _, pp := range buf[:k.Pieces(&buf)] {
+		out.put(pp.Point.Mirror(), packPiece(pp.Piece))
+	}
+	return out
+}
+
+// put writes the code of a point that is still empty.
+func (k *Packed) put(pt Point, code uint64) {
+	k.words[pt/pointsAWord] |= code << (pt % pointsAWord * 4)
+}
+
+// packPiece returns the four-bit code of a piece.
+func packPiece(pc Piece) uint64 {
+	if pc.Kind() == FaceDown {
+		return packedDown
+	}
+	return uint64(pc) + 1 - uint64(pc.Color())
+}
+
+// unpackPiece is the inverse of packPiece.
+func unpackPiece(code uint64, pt Point) Piece {
+	switch {
+	case code == 0:
+		return NoPiece
+	case code < 8:
+		return Piece(code - 1)
+	case code < packedDown:
+		return Piece(code)
+	default:
+		return homePiece[pt]&^7 | Piece(FaceDown)
+	}
+}
+
+// packPool returns the pool as a mixed-radix number, the first of PoolKinds least.
+func packPool(pool *Pool) uint64 {
+	n := uint64(0)
+	for i := len(PoolKinds) - 1; i >= 0; i-- {
+		k := PoolKinds[i]
+		n = n*uint64(FullCount[k]+1) + uint64(pool[k])
+	}
+	return n
+}
+
+// poolOfNumber is the inverse of packPool; numbers that no pool has stand for empty pools.
+var poolOfNumber = func() (t [1 << poolBits]Pool) {
+	for n := range t {
+		rest := n
+		for _, k := range PoolKinds {
+			t[n][k] = uint8(rest % int(FullCount[k]+1))
+			rest /= int(FullCount[k] + 1)
+		}
+		if rest != 0 {
+			t[n] = Pool{}
+		}
+	}
+	return t
+}()
