@@ -1,0 +1,208 @@
+package nnue
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"path/filepath"
+)
+
+// A network file, all numbers little-endian:
+//
+//	magic         8 bytes  "\x89JQNN\r\n\n"
+//	version       uint32   1
+//	architecture  32 bytes SHA-256 of the architecture's description
+//	scales        3 uint32 dense1, dense2, output
+//	provenance    uint32 length, then JSON
+//	weights       first layer int16, its bias int16; 512→16 int8, bias int32; 16→32 int8, bias
+//	              int32; 32→1 int16, bias int32; each input-major as in Params
+//	trailer       32 bytes SHA-256 of everything before
+const (
+	magic        = "\x89JQNN\r\n\n" // eight bytes that text transfers damage
+	version      = 1
+	scalesAt     = len(magic) + 4 + sha256.Size
+	lengthAt     = scalesAt + 3*4
+	provenanceAt = lengthAt + 4
+	maxFile      = provenanceAt + maxProvenance + weightBytes + sha256.Size
+)
+
+// elementSizes is how many bytes a number of each tensor takes in a file.
+var elementSizes = [NumTensors]int{2, 2, 1, 4, 1, 4, 2, 4}
+
+const weightBytes = 2*(Inputs*Width+Width) + Joined*Hidden1 + 4*Hidden1 + Hidden1*Hidden2 + 4*Hidden2 + 2*Hidden2 + 4
+
+// Encode returns the file that holds n.
+func (n *Network) Encode() []byte {
+	b := make([]byte, 0, provenanceAt+len(n.provenance)+weightBytes+sha256.Size)
+	b = append(b, magic...)
+	b = binary.LittleEndian.AppendUint32(b, version)
+	b = append(b, architectureHash[:]...)
+	for _, s := range []int{n.scales.Dense1, n.scales.Dense2, n.scales.Output} {
+		b = binary.LittleEndian.AppendUint32(b, uint32(s))
+	}
+	b = binary.LittleEndian.AppendUint32(b, uint32(len(n.provenance)))
+	b = append(b, n.provenance...)
+	for i, values := range n.integers() {
+		b = appendInts(b, values, elementSizes[i])
+	}
+	hash := sha256.Sum256(b)
+	return append(b, hash[:]...)
+}
+
+// Decode returns the network that a file holds. The error is, by errors.Is, one of ErrMagic,
+// ErrVersion, ErrArchitecture, ErrLength, ErrTrailing, ErrHash and ErrContent. The network
+// shares nothing with file.
+func Decode(file []byte) (*Network, error) {
+	textLength, err := checkFrame(file)
+	if err != nil {
+		return nil, err
+	}
+	var s Scales
+	for i, dst := range []*int{&s.Dense1, &s.Dense2, &s.Output} {
+		*dst = int(binary.LittleEndian.Uint32(file[scalesAt+4*i:]))
+	}
+	if err := s.Check(); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrContent, err)
+	}
+	text := file[provenanceAt:][:textLength]
+	if _, err := parseProvenance(text); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrContent, err)
+	}
+	ints, err := decodeWeights(file[provenanceAt+textLength:][:weightBytes], s)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrContent, err)
+	}
+	n, err := newNetwork(ints, s)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrContent, err)
+	}
+	n.provenance = bytes.Clone(text)
+	return n, nil
+}
+
+// checkFrame checks everything about a file that needs no weight, and returns the length of
+// the provenance.
+func checkFrame(file []byte) (int, error) {
+	head := func(n int) error {
+		if len(file) < n {
+			return fmt.Errorf("%w: %d bytes", ErrLength, len(file))
+		}
+		return nil
+	}
+	if !bytes.HasPrefix(file, []byte(magic)[:min(len(magic), len(file))]) {
+		return 0, ErrMagic
+	}
+	if err := head(len(magic) + 4); err != nil {
+		return 0, err
+	}
+	if v := binary.LittleEndian.Uint32(file[len(magic):]); v != version {
+		return 0, fmt.Errorf("%w: version %d, this program reads %d", ErrVersion, v, version)
+	}
+	if err := head(scalesAt); err != nil {
+		return 0, err
+	}
+	if !bytes.Equal(file[len(magic)+4:scalesAt], architectureHash[:]) {
+		return 0, fmt.Errorf("%w: this program plays: %s", ErrArchitecture, architecture)
+	}
+	if err := head(provenanceAt); err != nil {
+		return 0, err
+	}
+	textLength := binary.LittleEndian.Uint32(file[lengthAt:])
+	if textLength > maxProvenance {
+		return 0, fmt.Errorf("%w: provenance of %d bytes, at most %d allowed", ErrLength, textLength, maxProvenance)
+	}
+	end := provenanceAt + int(textLength) + weightBytes + sha256.Size
+	if len(file) < end {
+		return 0, fmt.Errorf("%w: %d of %d bytes", ErrLength, len(file), end)
+	}
+	if len(file) > end {
+		return 0, fmt.Errorf("%w: %d bytes expected", ErrTrailing, end)
+	}
+	body := file[:end-sha256.Size]
+	if hash := sha256.Sum256(body); !bytes.Equal(hash[:], file[len(body):]) {
+		return 0, ErrHash
+	}
+	return int(textLength), nil
+}
+
+func decodeWeights(b []byte, s Scales) (*integers, error) {
+	var ints integers
+	grids := s.Grids()
+	for i, t := range shapes {
+		size := elementSizes[i]
+		ints[i] = decodeInts(b[:t.size()*size], size)
+		b = b[t.size()*size:]
+		for j, v := range ints[i] {
+			if v < -int32(grids[i].limit) || v > int32(grids[i].limit) {
+				return nil, fmt.Errorf("%s[%d] is %d, beyond ±%d", t.Name, j, v, grids[i].limit)
+			}
+		}
+	}
+	return &ints, nil
+}
+
+func appendInts(b []byte, values []int32, size int) []byte {
+	for _, v := range values {
+		for i := range size {
+			b = append(b, byte(v>>(8*i)))
+		}
+	}
+	return b
+}
+
+// decodeInts reads signed integers of size bytes each.
+func decodeInts(b []byte, size int) []int32 {
+	values := make([]int32, len(b)/size)
+	for i := range values {
+		switch at := b[i*size:]; size {
+		case 1:
+			values[i] = int32(int8(at[0]))
+		case 2:
+			values[i] = int32(int16(binary.LittleEndian.Uint16(at)))
+		default:
+			values[i] = int32(binary.LittleEndian.Uint32(at))
+		}
+	}
+	return values
+}
+
+// Name returns jq- and the first 12 hexadecimal digits of the SHA-256 that ends n's file.
+func (n *Network) Name() string {
+	file := n.Encode()
+	return "jq-" + hex.EncodeToString(file[len(file)-sha256.Size:][:6])
+}
+
+// Extension ends the name of a network file.
+const Extension = ".nnue"
+
+// WriteFile writes n into the folder dir as NAME.nnue and returns that path. The file appears
+// whole or not at all.
+func (n *Network) WriteFile(dir string) (string, error) {
+	path := filepath.Join(dir, n.Name()+Extension)
+	file := n.Encode()
+	err := writeAtomic(path, func(w io.Writer) error {
+		_, err := w.Write(file)
+		return err
+	})
+	if err != nil {
+		return "", fmt.Errorf("write network: %w", err)
+	}
+	return path, nil
+}
+
+// ReadFile returns the network in the file at path. Errors are those of Decode, or the file
+// system's, with the path.
+func ReadFile(path string) (*Network, error) {
+	file, err := readLimited(path, maxFile)
+	if err != nil {
+		return nil, fmt.Errorf("read network: %w", err)
+	}
+	n, err := Decode(file)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return n, nil
+}

@@ -1,0 +1,254 @@
+package nnue
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/binary"
+	"errors"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// goldenNetwork has weights of a short period, so that its file compresses well.
+func goldenNetwork(t *testing.T) *Network {
+	p := zeroParams()
+	for i := range p.Flat {
+		p.Flat[i] = float32(i%7-3) / 16
+	}
+	n := mustQuantize(t, p, DefaultScales())
+	if err := n.SetProvenance(Provenance{Run: "golden", DataHash: "00ff", LabelScale: 173.8, Lambda: [2]float64{0.9, 0.7},
+		Parents: []string{"hce"}, Notes: map[string]string{"why": "reads version 1 for ever"}}); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+const goldenName = "jq-dc596211ecb4"
+
+// TestGoldenFile reads a file that an earlier program of this format version wrote.
+func TestGoldenFile(t *testing.T) {
+	f, err := os.Open("testdata/v1.nnue.gz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	z, err := gzip.NewReader(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := io.ReadAll(z)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n, err := Decode(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n.Name() != goldenName {
+		t.Errorf("name %s, want %s", n.Name(), goldenName)
+	}
+	if !bytes.Equal(file, goldenNetwork(t).Encode()) {
+		t.Error("the golden network is written differently now")
+	}
+	if got := n.Provenance().Notes["why"]; got != "reads version 1 for ever" {
+		t.Errorf("note %q", got)
+	}
+	rng := rand.New(rand.NewPCG(9, 0))
+	sum := int32(0)
+	for range 20 {
+		sum = sum*31 + n.Evaluate(randomInputs(rng), randomInputs(rng))
+	}
+	if sum != goldenSum {
+		t.Errorf("evaluations sum to %d, want %d", sum, int32(goldenSum))
+	}
+}
+
+const goldenSum = -874470080
+
+func TestFileRoundTrip(t *testing.T) {
+	n := goldenNetwork(t)
+	dir := t.TempDir()
+	path, err := n.WriteFile(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if filepath.Base(path) != n.Name()+".nnue" || len(n.Name()) != len("jq-")+12 {
+		t.Errorf("path %s, name %s", path, n.Name())
+	}
+	info, err := os.Stat(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if info.Size() >= 1_000_000 {
+		t.Errorf("file of %d bytes, want under a megabyte", info.Size())
+	}
+	got, err := ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(n.Provenance(), got.Provenance()); diff != "" {
+		t.Errorf("provenance: %s", diff)
+	}
+	if got.first != n.first || got.later != n.later || got.scales != n.scales {
+		t.Error("weights or scales differ after a round trip")
+	}
+	left, err := os.ReadDir(dir)
+	if err != nil || len(left) != 1 {
+		t.Errorf("folder holds %v, error %v: want the network alone", left, err)
+	}
+}
+
+func TestWriteFileLeavesNothingBehind(t *testing.T) {
+	dir := t.TempDir()
+	failure := errors.New("disk full")
+	path := filepath.Join(dir, "x")
+	if err := os.WriteFile(path, []byte("old"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	err := writeAtomic(path, func(w io.Writer) error {
+		if _, err := w.Write([]byte("half")); err != nil {
+			return err
+		}
+		return failure
+	})
+	if !errors.Is(err, failure) {
+		t.Errorf("error %v, want %v", err, failure)
+	}
+	left, _ := os.ReadDir(dir)
+	old, _ := os.ReadFile(path)
+	if len(left) != 1 || string(old) != "old" {
+		t.Errorf("folder holds %v, the file %q", left, old)
+	}
+	if _, err := goldenNetwork(t).WriteFile(filepath.Join(dir, "missing")); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("error %v, want a missing folder", err)
+	}
+}
+
+// rehash makes the trailer of a changed file right again.
+func rehash(file []byte) []byte {
+	body := file[:len(file)-sha256.Size]
+	hash := sha256.Sum256(body)
+	return append(bytes.Clone(body), hash[:]...)
+}
+
+func TestDecodeErrors(t *testing.T) {
+	good := goldenNetwork(t).Encode()
+	edit := func(at int, b byte) []byte {
+		f := bytes.Clone(good)
+		f[at] = b
+		return f
+	}
+	longText := bytes.Clone(good)
+	binary.LittleEndian.PutUint32(longText[lengthAt:], 1<<31)
+	shiftedText := bytes.Clone(good)
+	binary.LittleEndian.PutUint32(shiftedText[lengthAt:], 5)
+	overflowing := bytes.Clone(good)
+	weights := overflowing[len(good)-sha256.Size-weightBytes:]
+	for i := range Inputs {
+		binary.LittleEndian.PutUint16(weights[2*i*Width:], 1000)
+	}
+	for name, c := range map[string]struct {
+		file []byte
+		want error
+	}{
+		"empty":                {nil, ErrLength},
+		"half a magic":         {good[:4], ErrLength},
+		"magic":                {edit(0, 'J'), ErrMagic},
+		"text":                 {[]byte("hello"), ErrMagic},
+		"magic alone":          {good[:8], ErrLength},
+		"version":              {edit(8, 2), ErrVersion},
+		"architecture":         {edit(12, good[12]^1), ErrArchitecture},
+		"cut in the head":      {good[:20], ErrLength},
+		"cut in the weights":   {good[:len(good)/2], ErrLength},
+		"one byte short":       {good[:len(good)-1], ErrLength},
+		"provenance too long":  {longText, ErrLength},
+		"one byte more":        {append(bytes.Clone(good), 0), ErrTrailing},
+		"provenance shortened": {shiftedText, ErrTrailing},
+		"weight changed":       {edit(len(good)/2, good[len(good)/2]^1), ErrHash},
+		"trailer changed":      {edit(len(good)-1, good[len(good)-1]^1), ErrHash},
+		"scale":                {rehash(edit(scalesAt, 127)), ErrContent},
+		"provenance":           {rehash(edit(provenanceAt, '[')), ErrContent},
+		"overflow":             {rehash(overflowing), ErrContent},
+	} {
+		n, err := Decode(c.file)
+		if !errors.Is(err, c.want) || n != nil {
+			t.Errorf("%s: error %v, want %v", name, err, c.want)
+		}
+		for _, other := range []error{ErrMagic, ErrVersion, ErrArchitecture, ErrLength, ErrTrailing, ErrHash, ErrContent} {
+			if other != c.want && errors.Is(err, other) {
+				t.Errorf("%s: error %v is also %v", name, err, other)
+			}
+		}
+	}
+	var overflow *OverflowError
+	if _, err := Decode(rehash(overflowing)); !errors.As(err, &overflow) || overflow.Neuron != 0 {
+		t.Errorf("error %v does not say that neuron 0 overflows", err)
+	}
+}
+
+func TestReadFileNamesTheFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "bad.nnue")
+	if err := os.WriteFile(path, make([]byte, 3<<20), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := ReadFile(path); !errors.Is(err, ErrMagic) || !strings.Contains(err.Error(), path) {
+		t.Errorf("error %v", err)
+	}
+	if _, err := ReadFile(path + "x"); !errors.Is(err, os.ErrNotExist) || !strings.Contains(err.Error(), path) {
+		t.Errorf("error %v", err)
+	}
+}
+
+func TestProvenance(t *testing.T) {
+	n := goldenNetwork(t)
+	before := n.Name()
+	if err := n.SetProvenance(Provenance{Run: strings.Repeat("x", maxProvenance)}); err == nil {
+		t.Error("a provenance beyond the limit was accepted")
+	}
+	if n.Name() != before {
+		t.Error("a refused provenance changed the network")
+	}
+	if err := n.SetProvenance(Provenance{Run: "other"}); err != nil || n.Name() == before {
+		t.Errorf("error %v, name %s as before: the provenance is part of the name", err, n.Name())
+	}
+	for _, text := range []string{``, `{}`, `null`, `{"lambda":[0,0]} `, `{"lambda":[0,0],"x":1}`, `{"lambda":[0,0],"run":""}`} {
+		if _, err := parseProvenance([]byte(text)); err == nil {
+			t.Errorf("%q accepted", text)
+		}
+	}
+}
+
+func FuzzDecode(f *testing.F) {
+	p := zeroParams()
+	n, err := Quantize(p, DefaultScales())
+	if err != nil {
+		f.Fatal(err)
+	}
+	good := n.Encode()
+	head := good[:len(good)-weightBytes-sha256.Size]
+	f.Add(head, false)
+	f.Add(head, true)
+	f.Add([]byte(magic), false)
+	f.Add([]byte{}, false)
+	// The weights are all zero and the same in every case, so that the fuzzer works on the head.
+	f.Fuzz(func(t *testing.T, head []byte, complete bool) {
+		file := head
+		if complete {
+			file = rehash(append(bytes.Clone(head), make([]byte, weightBytes+sha256.Size)...))
+		}
+		n, err := Decode(file)
+		if err != nil {
+			return
+		}
+		if again := n.Encode(); !bytes.Equal(again, file) {
+			t.Error("a file that was accepted is written differently")
+		}
+	})
+}

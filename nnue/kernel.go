@@ -1,0 +1,28 @@
+package nnue
+
+// A kernel is one implementation of the two operations that cost time. All give the same bits:
+// sums of 16 bits wrap around in all of them alike, and nothing else can overflow.
+//
+// The operations are methods that switch on the kernel rather than a table of functions, so
+// that arguments on the caller's stack stay there.
+type kernel uint8
+
+const (
+	scalar kernel = iota
+	avx2
+)
+
+// String returns the name that reports use.
+func (k kernel) String() string { return [...]string{"scalar", "avx2"}[k] }
+
+// accumulator holds the first layer's sums of both perspectives, at FirstScale, half an
+// activation step added.
+type accumulator [2][Width]int16
+
+// kernels lists what this machine can run, the fastest last.
+var kernels = availableKernels()
+
+// Kernel returns the name of the kernel that networks use on this machine.
+func Kernel() string { return bestKernel().String() }
+
+func bestKernel() kernel { return kernels[len(kernels)-1] }

@@ -1,0 +1,151 @@
+package nnue
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"jieqi/nnue/features"
+)
+
+// Params holds the float32 parameters that are trained. The slices are windows of one block,
+// Flat, in the order below; weights are input-major: the weights of one input to all outputs
+// lie together.
+type Params struct {
+	Flat []float32 // all NumParams parameters
+
+	L0 []float32 // [Inputs][Width], shared by both perspectives
+	B0 []float32 // [Width]
+	L1 []float32 // [Joined][Hidden1]
+	B1 []float32 // [Hidden1]
+	L2 []float32 // [Hidden1][Hidden2]
+	B2 []float32 // [Hidden2]
+	L3 []float32 // [Hidden2]
+	B3 []float32 // [1]
+}
+
+// NumTensors is the number of tensors of Params.
+const NumTensors = 8
+
+// shapes lists the tensors of Params in the order of Flat.
+var shapes = [NumTensors]Tensor{
+	{Name: "l0.weight", Shape: []int{Inputs, Width}},
+	{Name: "l0.bias", Shape: []int{Width}},
+	{Name: "l1.weight", Shape: []int{Joined, Hidden1}},
+	{Name: "l1.bias", Shape: []int{Hidden1}},
+	{Name: "l2.weight", Shape: []int{Hidden1, Hidden2}},
+	{Name: "l2.bias", Shape: []int{Hidden2}},
+	{Name: "l3.weight", Shape: []int{Hidden2}},
+	{Name: "l3.bias", Shape: []int{1}},
+}
+
+// zeroParams returns parameters that are all zero.
+func zeroParams() *Params {
+	p := &Params{Flat: make([]float32, NumParams)}
+	rest := p.Flat
+	for i, dst := range []*[]float32{&p.L0, &p.B0, &p.L1, &p.B1, &p.L2, &p.B2, &p.L3, &p.B3} {
+		n := shapes[i].size()
+		*dst, rest = rest[:n:n], rest[n:]
+	}
+	return p
+}
+
+// NewParams returns parameters to start training from, a pure function of seed: first layer
+// uniform in ±1/√48 (about 48 inputs are on) with bias 0.25, the others uniform in ±1/√fan-in
+// with the output's bias 0.
+func NewParams(seed uint64) *Params {
+	p := zeroParams()
+	rng := rand.New(rand.NewPCG(seed, 0x6a69657169)) // the stream: "jieqi"
+	fill := func(dst []float32, fanIn float64) {
+		bound := 1 / math.Sqrt(fanIn)
+		for i := range dst {
+			unit := float64(rng.Uint64()>>11) / (1 << 53)
+			dst[i] = float32((2*unit - 1) * bound)
+		}
+	}
+	fill(p.L0, 48)
+	for i := range p.B0 {
+		p.B0[i] = 0.25
+	}
+	fill(p.L1, Joined)
+	fill(p.B1, Joined)
+	fill(p.L2, Hidden1)
+	fill(p.B2, Hidden1)
+	fill(p.L3, Hidden2)
+	return p
+}
+
+// Clone returns a copy that shares nothing with p.
+func (p *Params) Clone() *Params {
+	c := zeroParams()
+	copy(c.Flat, p.Flat)
+	return c
+}
+
+// Tensors returns the parameters by name, in the order of Flat. The data is p's own.
+func (p *Params) Tensors() [NumTensors]Tensor {
+	t := shapes
+	for i, data := range [][]float32{p.L0, p.B0, p.L1, p.B1, p.L2, p.B2, p.L3, p.B3} {
+		t[i].Data = data
+	}
+	return t
+}
+
+// Forward returns the logit of the expected score of the side to move, given the inputs that
+// are on as that side (own) and as its opponent (enemy) sees them. It is the slow reference:
+// sums are float64.
+func (p *Params) Forward(own, enemy []uint16) float32 {
+	return p.forward(own, enemy, clippedReLU)
+}
+
+// ForwardQuantized is Forward with the activations of the integer network (see Activate). On
+// parameters that FakeQuantize has rounded it equals Network.Evaluate, apart from the unit.
+func (p *Params) ForwardQuantized(own, enemy []uint16) float32 {
+	return p.forward(own, enemy, Activate)
+}
+
+func clippedReLU(z float32) float32 { return min(max(z, 0), 1) }
+
+func (p *Params) forward(own, enemy []uint16, activate func(float32) float32) float32 {
+	var joined [Joined]float32
+	p.perspective(own, joined[:Width], activate)
+	p.perspective(enemy, joined[Width:], activate)
+	var hidden1 [Hidden1]float32
+	dense(p.L1, p.B1, joined[:], hidden1[:], activate)
+	var hidden2 [Hidden2]float32
+	dense(p.L2, p.B2, hidden1[:], hidden2[:], activate)
+	var out [1]float32
+	dense(p.L3, p.B3, hidden2[:], out[:], func(z float32) float32 { return z })
+	return out[0]
+}
+
+// perspective sets dst [Width] to the activations of the first layer.
+func (p *Params) perspective(active []uint16, dst []float32, activate func(float32) float32) {
+	for j := range dst {
+		z := float64(p.B0[j])
+		for _, input := range active {
+			z += float64(p.L0[int(input)*Width+j])
+		}
+		dst[j] = activate(float32(z))
+	}
+}
+
+// dense sets out to the activations of a layer with weights [len(in)][len(out)].
+func dense(weights, bias, in, out []float32, activate func(float32) float32) {
+	for j := range out {
+		z := float64(bias[j])
+		for i, x := range in {
+			z += float64(x) * float64(weights[i*len(out)+j])
+		}
+		out[j] = activate(float32(z))
+	}
+}
+
+// validInputs reports whether every input exists.
+func validInputs(active []uint16) bool {
+	for _, input := range active {
+		if input >= features.Count {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,285 @@
+package nnue
+
+import (
+	"bytes"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"slices"
+)
+
+// The safetensors format: a little-endian uint64 header length, a JSON header that gives each
+// tensor's type, shape and place in the data, then the data. Only F32 tensors that lie one after
+// another without a gap are written and read.
+
+const (
+	maxHeader   = 1 << 20
+	metadataKey = "__metadata__"
+	float32Type = "F32"
+)
+
+// headerEntry is what the header says about one tensor.
+type headerEntry struct {
+	Type    string    `json:"dtype"`
+	Shape   []int     `json:"shape"`
+	Offsets [2]uint64 `json:"data_offsets"` // within the data: first byte, and one past the last
+}
+
+// WriteTensors writes tensors and metadata in the safetensors format. Equal arguments give
+// equal bytes.
+func WriteTensors(w io.Writer, tensors []Tensor, metadata map[string]string) error {
+	header, err := encodeHeader(tensors, metadata)
+	if err != nil {
+		return err
+	}
+	head := binary.LittleEndian.AppendUint64(nil, uint64(len(header)))
+	if _, err := w.Write(append(head, header...)); err != nil {
+		return err
+	}
+	var buf []byte
+	for _, t := range tensors {
+		buf = buf[:0]
+		for _, x := range t.Data {
+			buf = binary.LittleEndian.AppendUint32(buf, math.Float32bits(x))
+		}
+		if _, err := w.Write(buf); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// encodeHeader returns the JSON header, padded with spaces so that the data starts at a
+// multiple of eight bytes.
+func encodeHeader(tensors []Tensor, metadata map[string]string) ([]byte, error) {
+	fields := map[string]any{}
+	if len(metadata) > 0 {
+		fields[metadataKey] = metadata
+	}
+	at := uint64(0)
+	for _, t := range tensors {
+		if _, taken := fields[t.Name]; taken || t.Name == metadataKey {
+			return nil, fmt.Errorf("two tensors named %q", t.Name)
+		}
+		if t.size() != len(t.Data) {
+			return nil, fmt.Errorf("tensor %q: shape %v with %d numbers", t.Name, t.Shape, len(t.Data))
+		}
+		end := at + 4*uint64(len(t.Data))
+		fields[t.Name] = headerEntry{Type: float32Type, Shape: t.Shape, Offsets: [2]uint64{at, end}}
+		at = end
+	}
+	header, err := json.Marshal(fields) // keys come out sorted
+	if err != nil {
+		return nil, err
+	}
+	for len(header)%8 != 0 {
+		header = append(header, ' ')
+	}
+	if len(header) > maxHeader {
+		return nil, fmt.Errorf("header of %d bytes, at most %d allowed", len(header), maxHeader)
+	}
+	return header, nil
+}
+
+// ReadTensors returns the tensors of a safetensors file in the order of their data, and its
+// metadata (nil when it has none). Every byte of file must be accounted for, and every number finite.
+func ReadTensors(file []byte) ([]Tensor, map[string]string, error) {
+	if len(file) < 8 {
+		return nil, nil, fmt.Errorf("not a safetensors file: %d bytes", len(file))
+	}
+	length := binary.LittleEndian.Uint64(file)
+	if length > maxHeader || length > uint64(len(file)-8) {
+		return nil, nil, fmt.Errorf("not a safetensors file, or cut short: header of %d bytes in a file of %d", length, len(file))
+	}
+	header, data := file[8:8+length], file[8+length:]
+	entries, metadata, err := decodeHeader(header)
+	if err != nil {
+		return nil, nil, fmt.Errorf("safetensors header: %w", err)
+	}
+	tensors, err := placeTensors(entries, data)
+	return tensors, metadata, err
+}
+
+// namedEntry is a headerEntry with its key.
+type namedEntry struct {
+	name string
+	headerEntry
+}
+
+// decodeHeader walks the header's keys one by one, since a plain json.Unmarshal would let a
+// second key of the same name replace the first.
+func decodeHeader(header []byte) (entries []namedEntry, metadata map[string]string, err error) {
+	d := json.NewDecoder(bytes.NewReader(header))
+	d.DisallowUnknownFields()
+	if t, err := d.Token(); err != nil || t != json.Delim('{') {
+		return nil, nil, errors.New("not a JSON object")
+	}
+	seen := map[string]bool{}
+	for d.More() {
+		t, err := d.Token()
+		if err != nil {
+			return nil, nil, err
+		}
+		name := t.(string) // the decoder lets nothing else be a key
+		if seen[name] {
+			return nil, nil, fmt.Errorf("key %q comes twice", name)
+		}
+		seen[name] = true
+		if name == metadataKey {
+			if err := d.Decode(&metadata); err != nil {
+				return nil, nil, fmt.Errorf("%s: %w", name, err)
+			}
+			continue
+		}
+		e := namedEntry{name: name}
+		if err := d.Decode(&e.headerEntry); err != nil {
+			return nil, nil, fmt.Errorf("tensor %q: %w", name, err)
+		}
+		entries = append(entries, e)
+	}
+	if _, err := d.Token(); err != nil {
+		return nil, nil, err
+	}
+	if rest := header[d.InputOffset():]; len(bytes.Trim(rest, " ")) > 0 {
+		return nil, nil, errors.New("text after the JSON object")
+	}
+	return entries, metadata, nil
+}
+
+// placeTensors cuts data as entries say, which must cover it without a gap or an overlap.
+func placeTensors(entries []namedEntry, data []byte) ([]Tensor, error) {
+	slices.SortFunc(entries, func(a, b namedEntry) int {
+		switch {
+		case a.Offsets[0] < b.Offsets[0]:
+			return -1
+		case a.Offsets[0] > b.Offsets[0]:
+			return 1
+		}
+		return 0
+	})
+	tensors := make([]Tensor, 0, len(entries))
+	at := uint64(0)
+	for _, e := range entries {
+		t := Tensor{Name: e.name, Shape: e.Shape}
+		if e.Type != float32Type {
+			return nil, fmt.Errorf("tensor %q: type %q, only %s is supported", e.name, e.Type, float32Type)
+		}
+		size, ok := checkedBytes(e.Shape)
+		if !ok || e.Offsets[0] != at || e.Offsets[1] != at+size || at+size > uint64(len(data)) {
+			return nil, fmt.Errorf("tensor %q: shape %v at bytes %d to %d of %d does not follow byte %d",
+				e.name, e.Shape, e.Offsets[0], e.Offsets[1], len(data), at)
+		}
+		var err error
+		if t.Data, err = decodeFloats(data[at : at+size]); err != nil {
+			return nil, fmt.Errorf("tensor %q: %w", e.name, err)
+		}
+		at += size
+		tensors = append(tensors, t)
+	}
+	if at != uint64(len(data)) {
+		return nil, fmt.Errorf("safetensors: %d bytes of data belong to no tensor", uint64(len(data))-at)
+	}
+	return tensors, nil
+}
+
+// checkedBytes returns the bytes a tensor takes, or false when the shape is negative or larger
+// than any file here.
+func checkedBytes(shape []int) (uint64, bool) {
+	size := uint64(4)
+	for _, d := range shape {
+		if d < 0 || d > math.MaxInt32 {
+			return 0, false
+		}
+		if size *= uint64(d); size > math.MaxInt32 {
+			return 0, false
+		}
+	}
+	return size, true
+}
+
+func decodeFloats(b []byte) ([]float32, error) {
+	values := make([]float32, len(b)/4)
+	for i := range values {
+		x := math.Float32frombits(binary.LittleEndian.Uint32(b[4*i:]))
+		if math.IsNaN(float64(x)) || math.IsInf(float64(x), 0) {
+			return nil, fmt.Errorf("number %d is %g", i, x)
+		}
+		values[i] = x
+	}
+	return values, nil
+}
+
+// Write writes p with metadata in the safetensors format.
+func (p *Params) Write(w io.Writer, metadata map[string]string) error {
+	tensors := p.Tensors()
+	return WriteTensors(w, tensors[:], metadata)
+}
+
+// Save writes p with metadata to a safetensors file, whole or not at all.
+func (p *Params) Save(path string, metadata map[string]string) error {
+	err := writeAtomic(path, func(w io.Writer) error { return p.Write(w, metadata) })
+	if err != nil {
+		return fmt.Errorf("write parameters: %w", err)
+	}
+	return nil
+}
+
+// ReadParams returns the parameters and metadata of a safetensors file, which must hold exactly
+// the tensors that Write writes.
+func ReadParams(file []byte) (*Params, map[string]string, error) {
+	tensors, metadata, err := ReadTensors(file)
+	if err != nil {
+		return nil, nil, err
+	}
+	p, err := ParamsOf(tensors)
+	return p, metadata, err
+}
+
+// ParamsOf returns the parameters that tensors hold, which must be those of Params.Tensors in
+// any order and nothing else.
+func ParamsOf(tensors []Tensor) (*Params, error) {
+	p := zeroParams()
+	want := p.Tensors()
+	if len(tensors) != len(want) {
+		return nil, fmt.Errorf("%d tensors, a network has %d", len(tensors), len(want))
+	}
+	for _, w := range want {
+		i := slices.IndexFunc(tensors, func(t Tensor) bool { return t.Name == w.Name })
+		if i < 0 {
+			return nil, fmt.Errorf("tensor %q is missing", w.Name)
+		}
+		if !slices.Equal(tensors[i].Shape, w.Shape) {
+			return nil, fmt.Errorf("tensor %q: shape %v, not %v", w.Name, tensors[i].Shape, w.Shape)
+		}
+		copy(w.Data, tensors[i].Data)
+	}
+	return p, nil
+}
+
+// LoadParams returns the parameters and metadata of the safetensors file at path.
+func LoadParams(path string) (*Params, map[string]string, error) {
+	file, err := readLimited(path, 8+maxHeader+4*NumParams)
+	if err != nil {
+		return nil, nil, fmt.Errorf("read parameters: %w", err)
+	}
+	p, metadata, err := ReadParams(file)
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return p, metadata, nil
+}
+
+// readLimited returns at most limit+1 bytes of the file at path: enough to see that it is
+// too long.
+func readLimited(path string, limit int) ([]byte, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return io.ReadAll(io.LimitReader(f, int64(limit)+1))
+}
