@@ -1,0 +1,143 @@
+package board_test
+
+import (
+	"bufio"
+	"compress/gzip"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"jieqi/engine/board"
+	"jieqi/engine/notation"
+)
+
+// row is a line of a tab-separated table, by column name.
+type row map[string]string
+
+// readTable reads a tab-separated file with a header line.
+func readTable(t testing.TB, name string) []row {
+	t.Helper()
+	f, err := os.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	lines := bufio.NewScanner(f)
+	if strings.HasSuffix(name, ".gz") {
+		z, err := gzip.NewReader(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines = bufio.NewScanner(z)
+	}
+	lines.Buffer(nil, 1<<20)
+	var header []string
+	var rows []row
+	for lines.Scan() {
+		cells := strings.Split(lines.Text(), "\t")
+		if header == nil {
+			header = cells
+			continue
+		}
+		r := row{}
+		for i, h := range header {
+			r[h] = cells[i]
+		}
+		rows = append(rows, r)
+	}
+	if err := lines.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return rows
+}
+
+func parse(t testing.TB, fen string) *board.Position {
+	t.Helper()
+	p, err := notation.ParseFEN(fen)
+	if err != nil {
+		t.Fatalf("%s: %v", fen, err)
+	}
+	return p
+}
+
+// oraclePositions reads the 2,500 recorded positions.
+func oraclePositions(t testing.TB) []row { return readTable(t, "testdata/positions.tsv.gz") }
+
+func TestLegalMovesOfRecordedPositions(t *testing.T) {
+	rows := oraclePositions(t)
+	if len(rows) != 2500 {
+		t.Fatalf("%d positions, want 2500", len(rows))
+	}
+	for _, r := range rows {
+		p := parse(t, r["fen"])
+		var got []string
+		for _, m := range p.LegalMoves(nil) {
+			got = append(got, m.String())
+		}
+		slices.Sort(got)
+		if strings.Join(got, " ") != strings.TrimSpace(r["moves"]) {
+			t.Errorf("%s (%s)\n got %v\nwant %s", r["fen"], r["tags"], got, r["moves"])
+		}
+		if n := strconv.Itoa(p.CountLegal()); n != r["n_moves"] {
+			t.Errorf("%s: CountLegal %s, want %s", r["fen"], n, r["n_moves"])
+		}
+		if p.HasLegalMove() != (len(got) > 0) {
+			t.Errorf("%s: HasLegalMove %v with %d moves", r["fen"], p.HasLegalMove(), len(got))
+		}
+	}
+}
+
+// givenOf reads "a0=A,b0=P,…".
+func givenOf(t testing.TB, deal string) *[board.NumPoints]board.Kind {
+	t.Helper()
+	given := new([board.NumPoints]board.Kind)
+	for i := range given {
+		given[i] = board.NoKind
+	}
+	for _, part := range strings.Split(deal, ",") {
+		if len(part) != 4 || part[2] != '=' {
+			continue
+		}
+		k, _, ok := board.KindOfLetter(part[3])
+		if !ok {
+			t.Fatalf("bad deal entry %q", part)
+		}
+		given[board.MakePoint(int(part[0]-'a'), int(part[1]-'0'))] = k
+	}
+	return given
+}
+
+func TestPerftOfRecordedPositions(t *testing.T) {
+	rows := readTable(t, "testdata/perft.tsv")
+	if len(rows) != 25 {
+		t.Fatalf("%d positions, want 25", len(rows))
+	}
+	maxDepth := 4
+	if testing.Short() {
+		maxDepth = 3
+	}
+	for _, r := range rows {
+		p := parse(t, r["fen"])
+		before := *p
+		given := board.PerftMode{Given: givenOf(t, r["deal(square=identity)"])}
+		if err := given.Check(p); err != nil {
+			t.Fatalf("%s: %v", r["fen"], err)
+		}
+		for depth := 1; depth <= maxDepth; depth++ {
+			for column, mode := range map[string]board.PerftMode{"deal_d": given, "id_d": {}} {
+				want := r[column+strconv.Itoa(depth)]
+				if want == "-" {
+					continue
+				}
+				if got := board.Perft(p, depth, mode); strconv.FormatUint(got, 10) != want {
+					t.Errorf("%s: %s%d = %d, want %s", r["fen"], column, depth, got, want)
+				}
+			}
+		}
+		if *p != before {
+			t.Errorf("%s: perft changed the position", r["fen"])
+		}
+	}
+}
