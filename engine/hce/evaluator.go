@@ -1,0 +1,87 @@
+package hce
+
+import (
+	"jieqi/engine/board"
+	"jieqi/engine/score"
+)
+
+// Evaluator evaluates the positions of one line of play. It is not for use by several
+// goroutines at once; New is cheap enough for one each.
+type Evaluator struct {
+	tables *tables
+	frames []frame // the current position's last
+	view   view
+}
+
+// startFrames saves the first searches from growing the stack.
+const startFrames = 2 * score.MaxPly
+
+// New returns an evaluator with the given weights, which it copies. Reset comes first.
+func New(w *Weights) *Evaluator { return newEvaluator(newTables(w)) }
+
+func newEvaluator(t *tables) *Evaluator {
+	return &Evaluator{tables: t, frames: make([]frame, 1, startFrames)}
+}
+
+// Reset starts a new line of play at p.
+func (e *Evaluator) Reset(p *board.Position) {
+	e.frames = append(e.frames[:0], e.tables.newFrame(p))
+}
+
+// Push follows a move that was made on the position.
+func (e *Evaluator) Push(d *board.Delta) {
+	e.frames = append(e.frames, frame{})
+	top := len(e.frames) - 1
+	e.tables.after(&e.frames[top], &e.frames[top-1], d)
+}
+
+// Pop follows the unmaking of the last pushed move.
+func (e *Evaluator) Pop() { e.frames = e.frames[:len(e.frames)-1] }
+
+// Evaluate returns the value of p in the view of its side to move, in centipawns within
+// ±score.MaxEval. p must be the position that Reset and Push have led to; null moves between are
+// allowed.
+func (e *Evaluator) Evaluate(p *board.Position) score.Value {
+	sums := e.sums(p)
+	var total int32
+	for _, v := range sums {
+		total += v
+	}
+	if p.Side() == board.Black {
+		total = -total
+	}
+	return score.Value(total / stageOne).Clamp()
+}
+
+// sums returns the terms in Red's view, in units of 1/stageOne centipawn.
+func (e *Evaluator) sums(p *board.Position) (out [NumTerms]int32) {
+	f := &e.frames[len(e.frames)-1]
+	v := &e.view
+	v.fill(p)
+	dark := [board.NumColors]int{p.Hidden(board.Red), p.Hidden(board.Black)}
+	s := &stages[dark[board.Red]+dark[board.Black]][v.occupied.Count()-board.NumColors]
+	for term, l := range e.tables.collect(v, p) {
+		out[term] = s.blend(l)
+	}
+	out[Material] = s.blend(f.material)
+	out[Unseen] = f.faceDown(board.Red, dark[board.Red], s) - f.faceDown(board.Black, dark[board.Black], s)
+	return out
+}
+
+// collect returns the terms that are computed anew for each position, Red minus Black.
+func (t *tables) collect(v *view, p *board.Position) (out [NumTerms]lanes) {
+	for c := board.Red; c <= board.Black; c++ {
+		sign := 1 - 2*lanes(c)
+		own, enemy := &v.sides[c], &v.sides[c.Other()]
+		mobility, assault := t.mobility(own, enemy, palaces[c.Other()])
+		out[Mobility] += sign * mobility
+		out[Palace] += sign * (assault + t.palace(own, enemy, c, p))
+		out[Threats] += sign * t.threats(own, enemy)
+		out[Lines] += sign * t.lines(own, enemy.general, v.occupied)
+		out[Soldiers] += sign * t.soldiers(own, c, v.occupied)
+		if p.Side() == c {
+			out[Tempo] = sign * t.terms.Tempo
+		}
+	}
+	return out
+}

@@ -1,0 +1,92 @@
+package hce
+
+import (
+	"bufio"
+	_ "embed"
+	"fmt"
+	"io"
+	"strings"
+)
+
+//go:embed weights.txt
+var defaultText string
+
+// Default is the evaluation as shipped: the weights of weights.txt.
+var Default = mustParse(defaultText)
+
+// mustParse is for the embedded file alone, which the tests read as well.
+func mustParse(text string) Weights {
+	w, err := ParseWeights(strings.NewReader(text))
+	if err != nil {
+		panic(fmt.Sprintf("embedded weights: %v", err))
+	}
+	return w
+}
+
+// Params lists every weight that the evaluation reads, in a fixed order. The pointers lead into
+// w; Coefficient.Param is an index into this list.
+func Params(w *Weights) []Param {
+	names, values := w.params()
+	list := make([]Param, len(names))
+	for i := range list {
+		list[i] = Param{Name: names[i], Value: values[i]}
+	}
+	return list
+}
+
+// ParseWeights reads weights as WriteWeights writes them. Every weight must be there once;
+// empty lines and lines that begin with # are skipped. Errors name the line.
+func ParseWeights(r io.Reader) (Weights, error) {
+	var w Weights
+	missing := map[string]*Taper{}
+	for _, p := range Params(&w) {
+		missing[p.Name] = p.Value
+	}
+	in := bufio.NewScanner(r)
+	for line := 1; in.Scan(); line++ {
+		text := strings.TrimSpace(in.Text())
+		if text == "" || text[0] == '#' {
+			continue
+		}
+		name, t, err := parseLine(text)
+		if err != nil {
+			return w, fmt.Errorf("weights line %d: %w", line, err)
+		}
+		if missing[name] == nil {
+			return w, fmt.Errorf("weights line %d: %q is unknown or there twice", line, name)
+		}
+		*missing[name] = t
+		delete(missing, name)
+	}
+	if err := in.Err(); err != nil {
+		return w, fmt.Errorf("weights: %w", err)
+	}
+	for name := range missing {
+		return w, fmt.Errorf("weights: %d missing, %q among them", len(missing), name)
+	}
+	return w, nil
+}
+
+func parseLine(text string) (name string, t Taper, err error) {
+	var rest string
+	n, err := fmt.Sscanf(text+" ;", "%s %d %d %d %s", &name, &t[Dark], &t[Full], &t[Bare], &rest)
+	if err != nil || n != 5 || rest != ";" {
+		return name, t, fmt.Errorf("%q: want a name and three whole numbers", text)
+	}
+	for _, v := range t {
+		if v < -MaxWeight || v > MaxWeight {
+			return name, t, fmt.Errorf("%s: %d is outside ±%d", name, v, MaxWeight)
+		}
+	}
+	return name, t, nil
+}
+
+// WriteWeights writes w as text, one weight a line: its name and its three numbers
+// (all face down, all face up, few pieces left).
+func WriteWeights(out io.Writer, w *Weights) error {
+	buf := bufio.NewWriter(out)
+	for _, p := range Params(w) {
+		fmt.Fprintf(buf, "%s %d %d %d\n", p.Name, p.Value[Dark], p.Value[Full], p.Value[Bare])
+	}
+	return buf.Flush()
+}
