@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"time"
 
+	"github.com/google/renameio/v2"
+
 	"jieqi/engine/referee"
 	"jieqi/engine/rules"
 )
@@ -61,7 +63,7 @@ func (p Plan) settle(dir string) error {
 		if err != nil {
 			return fmt.Errorf("encode the match plan: %w", err)
 		}
-		return writeWhole(path, append(text, '\n'))
+		return renameio.WriteFile(path, append(text, '\n'), 0o644)
 	}
 	if err != nil {
 		return fmt.Errorf("read the match plan: %w", err)
@@ -74,24 +76,4 @@ func (p Plan) settle(dir string) error {
 		return fmt.Errorf("%s: this folder holds another match (%+v, asked for %+v); give another folder", path, was, p)
 	}
 	return nil
-}
-
-// writeWhole puts data at path so that a crash leaves the old state or the new one, never half.
-func writeWhole(path string, data []byte) error {
-	tmp, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".tmp-*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(tmp.Name())
-	_, err = tmp.Write(data)
-	if err == nil {
-		err = tmp.Sync()
-	}
-	if cerr := tmp.Close(); err == nil {
-		err = cerr
-	}
-	if err != nil {
-		return fmt.Errorf("write %s: %w", path, err)
-	}
-	return os.Rename(tmp.Name(), path)
 }

@@ -1,0 +1,69 @@
+package round
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/google/renameio/v2"
+)
+
+// Folder is the root of a run. Its methods name the places in it.
+type Folder string
+
+// ConfigFile holds the run's configuration; it never changes.
+func (f Folder) ConfigFile() string { return filepath.Join(string(f), "run.toml") }
+
+// RegistryFile holds one line a fact.
+func (f Folder) RegistryFile() string { return filepath.Join(string(f), "registry.jsonl") }
+
+// ChampionFile holds the name of the network that self-play uses.
+func (f Folder) ChampionFile() string { return filepath.Join(string(f), "champion") }
+
+// Networks holds every network ever made in the run, with its parameters and its report.
+func (f Folder) Networks() string { return filepath.Join(string(f), "networks") }
+
+// Report is the report for reading.
+func (f Folder) Report() string { return filepath.Join(string(f), "report", "index.html") }
+
+// Round is the folder of round n, counted from 1.
+func (f Folder) Round(n int) RoundFolder {
+	return RoundFolder(filepath.Join(string(f), "rounds", fmt.Sprintf("%03d", n)))
+}
+
+// RoundFolder is the folder of one round.
+type RoundFolder string
+
+// SelfPlay holds the round's shards.
+func (r RoundFolder) SelfPlay() string { return filepath.Join(string(r), "selfplay") }
+
+// Train holds the training log, checkpoints and final parameters.
+func (r RoundFolder) Train() string { return filepath.Join(string(r), "train") }
+
+// Gate holds the gate's plan, match and result.
+func (r RoundFolder) Gate() string { return filepath.Join(string(r), "gate") }
+
+// Machine records what the round's first process ran on.
+func (r RoundFolder) Machine() string { return filepath.Join(string(r), "machine.json") }
+
+// Marker is the file that says that a stage is done.
+func (r RoundFolder) Marker(stage string) string { return filepath.Join(string(r), stage+".done.json") }
+
+// exists reports whether there is something at path.
+func exists(path string) (bool, error) {
+	_, err := os.Stat(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// writeWhole puts data at path, making its folder, so that a crash leaves either nothing new or all of it.
+func writeWhole(path string, data []byte) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return err
+	}
+	return renameio.WriteFile(path, data, 0o644)
+}

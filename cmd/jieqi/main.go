@@ -1,0 +1,75 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+)
+
+// The exit codes.
+const (
+	exitDone   = 0
+	exitFailed = 1
+	exitUsage  = 2
+)
+
+func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
+
+// env is what a command may touch of the outside world.
+type env struct {
+	ctx    context.Context
+	stdin  io.Reader
+	stdout io.Writer
+	stderr *os.File
+}
+
+// run is main without the process: it parses args, runs one command and returns the exit code.
+func run(args []string, stdin io.Reader, stdout io.Writer, stderr *os.File) int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	var commands commandLine
+	helped := false
+	parser, err := kong.New(&commands,
+		kong.Name("jieqi"),
+		kong.Description("Self-play, training, quantisation, gating and play for Jieqi (dark Chinese chess)."),
+		kong.UsageOnError(),
+		kong.Writers(stdout, stderr),
+		kong.Exit(func(int) { helped = true }),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
+	)
+	if err != nil {
+		fmt.Fprintf(stderr, "jieqi: %v\n", err)
+		return exitFailed
+	}
+	call, err := parser.Parse(args)
+	if helped {
+		return exitDone
+	}
+	if err != nil {
+		fmt.Fprintf(stderr, "jieqi: %v; see `jieqi --help`\n", err)
+		return exitUsage
+	}
+	err = call.Run(&env{ctx: ctx, stdin: stdin, stdout: stdout, stderr: stderr})
+	return exitCode(err, stderr)
+}
+
+// usageError is a mistake in what was asked for, found only after parsing.
+type usageError struct{ error }
+
+func exitCode(err error, stderr io.Writer) int {
+	if err == nil {
+		return exitDone
+	}
+	fmt.Fprintf(stderr, "jieqi: %v\n", err)
+	var usage usageError
+	if errors.As(err, &usage) {
+		return exitUsage
+	}
+	return exitFailed
+}

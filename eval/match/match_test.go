@@ -1,0 +1,221 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"jieqi/engine/board"
+	"jieqi/engine/referee"
+	"jieqi/engine/rules"
+	"jieqi/eval"
+)
+
+// picker plays the move whose number is a fixed function of the position, so its games are reproducible.
+type picker struct {
+	salt uint64
+	fail func() error // nil: never
+}
+
+func (p *picker) NewGame() error { return nil }
+
+func (p *picker) Choose(_ context.Context, view *rules.Game, _ rules.Limits) (rules.Choice, error) {
+	if p.fail != nil {
+		if err := p.fail(); err != nil {
+			return rules.Choice{}, err
+		}
+	}
+	pos := view.Position()
+	moves := pos.LegalMoves(make([]board.Move, 0, board.MaxMoves))
+	n := (uint64(pos.Halfmove())*2654435761 + uint64(pos.Fullmove())*97 + p.salt) % uint64(len(moves))
+	return rules.Choice{Move: moves[n]}, nil
+}
+
+func contender(name string, salt uint64) Contender {
+	return Contender{Name: name, Hash: name, New: func() (referee.Player, error) { return &picker{salt: salt}, nil }}
+}
+
+func config(pairs, workers int) Config {
+	return Config{
+		A: contender("a", 1), B: contender("b", 7), Pairs: pairs, Phrase: "match test",
+		Rules: rules.Tiantian, Workers: workers,
+	}
+}
+
+func mustRun(t *testing.T, cfg Config, dir string, stop Stop) []*Pair {
+	t.Helper()
+	pairs, err := Run(context.Background(), cfg, dir, stop, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pairs
+}
+
+func TestWorkersDoNotChangeResults(t *testing.T) {
+	one := mustRun(t, config(12, 1), t.TempDir(), Stop{})
+	four := mustRun(t, config(12, 4), t.TempDir(), Stop{})
+	if diff := cmp.Diff(one, four); diff != "" {
+		t.Errorf("one worker and four differ:\n%s", diff)
+	}
+	if len(one) != 12 {
+		t.Errorf("%d pairs, want 12", len(one))
+	}
+}
+
+func TestAPlayerAgainstItselfSplitsEveryPair(t *testing.T) {
+	cfg := config(8, 2)
+	cfg.B = contender("b", 1)
+	s := Summarise(mustRun(t, cfg, t.TempDir(), Stop{}))
+	if s.Pairs != (eval.Pairs{0, 0, 8, 0, 0}) {
+		t.Errorf("pairs by half points: %v", s.Pairs)
+	}
+	if s.Wins != s.Losses {
+		t.Errorf("%d wins, %d losses", s.Wins, s.Losses)
+	}
+}
+
+func TestResumePlaysOnlyWhatIsMissing(t *testing.T) {
+	whole := mustRun(t, config(10, 1), t.TempDir(), Stop{})
+	dir := t.TempDir()
+	mustRun(t, config(4, 1), dir, Stop{})
+	path := filepath.Join(dir, "pairs.jsonl")
+	f, err := os.OpenFile(path, os.O_APPEND|os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.WriteString(`{"pair":4,"deal":"torn`); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	before, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept := string(before[:strings.LastIndexByte(string(before), '\n')+1])
+	resumed := mustRun(t, config(10, 2), dir, Stop{})
+	if diff := cmp.Diff(whole, resumed); diff != "" {
+		t.Errorf("resumed differs from undisturbed:\n%s", diff)
+	}
+	after, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.HasPrefix(string(after), kept) || strings.Contains(string(after), "torn") {
+		t.Error("finished lines were rewritten or the torn one kept")
+	}
+}
+
+func TestStopCountsInPairOrder(t *testing.T) {
+	stop := Stop{From: 2, Enough: func(p eval.Pairs) bool { return p.Count() == 5 }}
+	dir := t.TempDir()
+	pairs := mustRun(t, config(40, 3), dir, stop)
+	if len(pairs) != 5 {
+		t.Fatalf("%d pairs counted, want 5", len(pairs))
+	}
+	journalled, err := Read(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := len(journalled); n < 5 || n > 5+3 {
+		t.Errorf("%d pairs journalled, want at most 3 beyond the 5 counted", n)
+	}
+	if again := mustRun(t, config(40, 1), dir, stop); len(again) != 5 {
+		t.Errorf("asked again: %d pairs", len(again))
+	}
+}
+
+func TestAnotherMatchInTheFolderIsRefused(t *testing.T) {
+	dir := t.TempDir()
+	mustRun(t, config(1, 1), dir, Stop{})
+	cfg := config(1, 1)
+	cfg.Phrase = "another"
+	if _, err := Run(context.Background(), cfg, dir, Stop{}, nil); err == nil || !strings.Contains(err.Error(), "another match") {
+		t.Errorf("error %v", err)
+	}
+}
+
+func TestDamagedJournalNamesTheLine(t *testing.T) {
+	dir := t.TempDir()
+	mustRun(t, config(2, 1), dir, Stop{})
+	path := filepath.Join(dir, "pairs.jsonl")
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, damaged := range map[string]string{
+		"line 3": string(text) + "{}\n",
+		"twice":  string(text) + string(text),
+		"line 1": "nonsense\n" + string(text),
+	} {
+		if err := os.WriteFile(path, []byte(damaged), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Read(dir); err == nil || !strings.Contains(err.Error(), name) {
+			t.Errorf("error %v, want it to say %q", err, name)
+		}
+	}
+}
+
+func TestAFailedGameIsPlayedOnceMore(t *testing.T) {
+	failures := 1
+	cfg := config(3, 1)
+	cfg.A.New = func() (referee.Player, error) {
+		return &picker{salt: 1, fail: func() error {
+			if failures > 0 {
+				failures--
+				return referee.ErrCrash
+			}
+			return nil
+		}}, nil
+	}
+	clean := mustRun(t, config(3, 1), t.TempDir(), Stop{})
+	s, want := Summarise(mustRun(t, cfg, t.TempDir(), Stop{})), Summarise(clean)
+	if s.Failures != 1 {
+		t.Errorf("%d failures counted, want 1", s.Failures)
+	}
+	if s.Pairs != want.Pairs {
+		t.Errorf("a game that was void changed the results: %v, want %v", s.Pairs, want.Pairs)
+	}
+}
+
+func TestCancelKeepsWhatIsFinished(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	dir := t.TempDir()
+	_, err := Run(ctx, config(50, 2), dir, Stop{}, func(counted, _ int, _ eval.Pairs) {
+		if counted == 3 {
+			cancel()
+		}
+	})
+	if !errors.Is(err, context.Canceled) {
+		t.Fatalf("error %v, want cancelled", err)
+	}
+	if pairs, err := Read(dir); err != nil || len(pairs) < 3 {
+		t.Errorf("%d pairs kept, error %v", len(pairs), err)
+	}
+}
+
+func FuzzJournal(f *testing.F) {
+	f.Add([]byte(`{"pair":0,"deal":"","games":[{"a_red":true,"result":"draw"},{"a_red":false,"result":"draw"}]}` + "\n"))
+	f.Add([]byte("{}\n"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		pairs, whole, err := parseJournal(data)
+		if err != nil {
+			return
+		}
+		if whole > int64(len(data)) {
+			t.Fatal("more bytes than there are")
+		}
+		for i, p := range pairs {
+			if _, _, err := p.halfPoints(); err != nil || i != p.Index {
+				t.Fatalf("accepted %+v", p)
+			}
+		}
+	})
+}

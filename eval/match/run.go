@@ -1,0 +1,220 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"sync"
+
+	"golang.org/x/sync/errgroup"
+
+	"jieqi/engine/deal"
+	"jieqi/engine/referee"
+	"jieqi/eval"
+)
+
+// Stop decides, after a match's first pairs, whether the results of pairs 0 to n-1 suffice.
+type Stop struct {
+	From   int                   // the smallest n that can suffice
+	Enough func(eval.Pairs) bool // asked for each n >= From in order, on one goroutine at a time; nil: never enough
+}
+
+// Progress is told of every pair counted: how many so far, of how many at most, and the results.
+type Progress func(counted, most int, results eval.Pairs)
+
+// Run plays the match of cfg in dir until cfg.Pairs pairs are played or stop says that the first n
+// suffice, and returns those n in order. Pairs beyond the decision, at most one a worker, stay in
+// the journal and are not counted. Cancelling ctx ends it with an error; what is
+// journalled is kept, and running again goes on from there.
+func Run(ctx context.Context, cfg Config, dir string, stop Stop, progress Progress) ([]*Pair, error) {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return nil, fmt.Errorf("make the match folder: %w", err)
+	}
+	if err := cfg.Plan().settle(dir); err != nil {
+		return nil, err
+	}
+	j, err := openJournal(dir)
+	if err != nil {
+		return nil, err
+	}
+	r := newRunner(cfg, j, stop, progress)
+	err = r.play(ctx)
+	if cerr := j.file.Close(); err == nil && cerr != nil {
+		err = fmt.Errorf("close the journal: %w", cerr)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return j.prefix(r.counted), nil
+}
+
+// runner hands pairs to workers and counts them in order. Its fields below mu are guarded by it.
+type runner struct {
+	cfg      Config
+	source   deal.Source
+	stop     Stop
+	progress Progress
+
+	mu      sync.Mutex
+	moved   *sync.Cond // counted, decided or the context changed
+	journal *journal
+	next    int        // first pair not yet handed out
+	counted int        // pairs in results
+	results eval.Pairs // of the pairs 0 to counted-1
+	decided bool       // nothing more has to be played
+}
+
+func newRunner(cfg Config, j *journal, stop Stop, progress Progress) *runner {
+	cfg.Workers = max(1, cfg.Workers)
+	r := &runner{cfg: cfg, journal: j, source: deal.NewSource(cfg.Phrase), stop: stop, progress: progress}
+	r.moved = sync.NewCond(&r.mu)
+	return r
+}
+
+func (r *runner) play(ctx context.Context) error {
+	if err := r.count(); err != nil || r.decided {
+		return err
+	}
+	group, ctx := errgroup.WithContext(ctx)
+	defer context.AfterFunc(ctx, r.wake)()
+	for range r.cfg.Workers {
+		group.Go(func() error { return r.work(ctx) })
+	}
+	return group.Wait()
+}
+
+// work plays pairs with players of its own until none is left to hand out.
+func (r *runner) work(ctx context.Context) error {
+	a, err := r.cfg.A.New()
+	if err != nil {
+		return fmt.Errorf("start %s: %w", r.cfg.A.Name, err)
+	}
+	b, err := r.cfg.B.New()
+	if err != nil {
+		return fmt.Errorf("start %s: %w", r.cfg.B.Name, err)
+	}
+	for {
+		i, ok := r.take(ctx)
+		if !ok {
+			return ctx.Err()
+		}
+		p, err := r.playPair(ctx, i, a, b)
+		if err != nil {
+			return fmt.Errorf("pair %d: %w", i, err)
+		}
+		if err := r.finish(p); err != nil {
+			return err
+		}
+	}
+}
+
+// take hands out the next pair that is not in the journal. It waits rather than run more than one
+// pair a worker ahead of a decision that may be near.
+func (r *runner) take(ctx context.Context) (int, bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for ctx.Err() == nil && !r.decided {
+		for r.journal.pairs[r.next] != nil {
+			r.next++
+		}
+		if r.next >= r.cfg.Pairs {
+			break
+		}
+		if r.next < max(r.counted, r.stop.From)+r.cfg.Workers {
+			r.next++
+			return r.next - 1, true
+		}
+		r.moved.Wait()
+	}
+	return 0, false
+}
+
+func (r *runner) wake() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.moved.Broadcast()
+}
+
+func (r *runner) finish(p *Pair) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if err := r.journal.add(p); err != nil {
+		return err
+	}
+	return r.count()
+}
+
+// count takes journalled pairs into the results, in pair order, until one is missing or enough are in.
+func (r *runner) count() error {
+	defer r.moved.Broadcast()
+	for {
+		if r.decided = r.enough(); r.decided {
+			return nil
+		}
+		p := r.journal.pairs[r.counted]
+		if p == nil {
+			return nil
+		}
+		first, second, err := p.halfPoints()
+		if err != nil {
+			return fmt.Errorf("pair %d: %w", p.Index, err)
+		}
+		r.results.Add(first, second)
+		r.counted++
+		if r.progress != nil {
+			r.progress(r.counted, r.cfg.Pairs, r.results)
+		}
+	}
+}
+
+func (r *runner) enough() bool {
+	if r.counted >= r.cfg.Pairs {
+		return true
+	}
+	return r.stop.Enough != nil && r.counted >= r.stop.From && r.stop.Enough(r.results)
+}
+
+func (r *runner) playPair(ctx context.Context, i int, a, b referee.Player) (*Pair, error) {
+	d := r.source.Deal(uint64(i))
+	p := &Pair{Index: i, Deal: d.String()}
+	for g := range p.Games {
+		red, black := a, b
+		if g == 1 {
+			red, black = b, a
+		}
+		game, err := r.playGame(ctx, d, red, black)
+		if err != nil {
+			return nil, err
+		}
+		game.ARed = g == 0
+		p.Games[g] = *game
+	}
+	return p, nil
+}
+
+// playGame plays one game, a second time when a player failed in the first.
+func (r *runner) playGame(ctx context.Context, d deal.Deal, red, black referee.Player) (*Game, error) {
+	cfg := referee.Config{Rules: r.cfg.Rules}
+	cfg.Limits[0], cfg.Limits[1] = r.cfg.Limits, r.cfg.Limits
+	failures := 0
+	for {
+		rec, err := referee.Play(ctx, cfg, d, red, black)
+		if err != nil {
+			return nil, err
+		}
+		if rec.Verdict.Reason.IsForfeit() {
+			failures++
+			if failures == 1 {
+				continue
+			}
+		}
+		if !rec.Verdict.Over() {
+			return nil, errors.New("the referee returned an unfinished game")
+		}
+		return &Game{
+			Result: rec.Verdict.Outcome.String(), Reason: rec.Verdict.Reason.String(),
+			Plies: len(rec.Plies), Moves: movesText(rec), Failures: failures,
+		}, nil
+	}
+}
