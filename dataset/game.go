@@ -1,0 +1,105 @@
+package dataset
+
+import (
+	"errors"
+	"fmt"
+
+	"jieqi/engine/board"
+	"jieqi/engine/deal"
+	"jieqi/engine/rules"
+	"jieqi/engine/score"
+)
+
+// MaxPlies is the most plies a recorded game may have. Under the longest no-capture limit of the
+// presets a game cannot reach 4,000.
+const MaxPlies = 4096
+
+// Flags say what kind of ply a recorded ply is. Bits not named here are zero in a shard.
+type Flags uint8
+
+// The flags. All but Random and Tail follow from the deal and the moves and are checked by [Verify].
+const (
+	InCheck     Flags = 1 << iota // the mover was in check
+	Capture                       // the move took a piece
+	Reveal                        // the move turned the mover up
+	Random                        // drawn at random: the score is not a search's and is zero
+	Tail                          // played after the adjudicators had decided a game that was played out
+	TakesHidden                   // the piece taken was face down
+	storedFlags       = InCheck | Capture | Reveal | Random | Tail | TakesHidden
+
+	// ScoreOnly marks, in samples alone, that the result says nothing beyond the score:
+	// tails, and every ply of a game cut by length or forfeited.
+	ScoreOnly Flags = 1 << 7
+)
+
+// Ply is one recorded move.
+type Ply struct {
+	Move  board.Move
+	Score score.Value // the mover's own, in its own view; mates as package score writes them; zero when Random
+	Flags Flags
+}
+
+// Game is one recorded game. What its pieces turn out to be follows from Deal and Plies.
+type Game struct {
+	Index   uint64 // of the game among those of its phrase; a self-play game plays the deal of the same index
+	Deal    deal.Deal
+	Opening int // number of random plies at the start
+	Result  rules.Outcome
+	Reason  rules.Reason
+	Plies   []Ply
+}
+
+// AppendCanonical appends the bytes that the content hash covers: index u64, deal u64 (as
+// deal.Pack), opening u8, result u8, reason u8, plies u16, then per ply move u16, score i16,
+// flags u8; little-endian.
+func (g *Game) AppendCanonical(dst []byte) []byte {
+	r := record{Index: g.Index, Packed: g.Deal.Pack(), Opening: g.Opening, Result: g.Result, Reason: g.Reason,
+		Plies: g.Plies}
+	return r.appendCanonical(dst)
+}
+
+// check reports what in g cannot be written to a shard. It does not look at the rules.
+func (g *Game) check() error {
+	switch {
+	case !g.Deal.Complete():
+		return errors.New("the deal is not complete")
+	case len(g.Plies) > MaxPlies:
+		return fmt.Errorf("%d plies, more than %d", len(g.Plies), MaxPlies)
+	case g.Opening < 0 || g.Opening > min(len(g.Plies), 255):
+		return fmt.Errorf("opening of %d plies in a game of %d", g.Opening, len(g.Plies))
+	}
+	if err := checkEnd(g.Result, g.Reason); err != nil {
+		return err
+	}
+	for i := range g.Plies {
+		if err := g.Plies[i].check(); err != nil {
+			return fmt.Errorf("ply %d: %w", i, err)
+		}
+	}
+	return nil
+}
+
+func (p *Ply) check() error {
+	switch {
+	case p.Move.From() >= board.NoPoint || p.Move.To() >= board.NoPoint || p.Move.From() == p.Move.To():
+		return errors.New("no move")
+	case p.Move != board.MakeMove(p.Move.From(), p.Move.To()):
+		return fmt.Errorf("move %#04x has bits beyond its points", uint16(p.Move))
+	case p.Score >= score.Infinity || p.Score <= -score.Infinity:
+		return fmt.Errorf("score %d out of range", p.Score)
+	case p.Flags&^storedFlags != 0:
+		return fmt.Errorf("flags %#02x unknown", uint8(p.Flags&^storedFlags))
+	}
+	return nil
+}
+
+// checkEnd reports a result or reason that no finished game has.
+func checkEnd(result rules.Outcome, reason rules.Reason) error {
+	switch {
+	case result != rules.RedWins && result != rules.BlackWins && result != rules.Draw:
+		return fmt.Errorf("result %q is not that of a finished game", result)
+	case reason == rules.None || int(reason) >= rules.NumReasons:
+		return fmt.Errorf("reason %q is not that of a finished game", reason)
+	}
+	return nil
+}

@@ -1,0 +1,176 @@
+package dataset
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"jieqi/engine/rules"
+	"jieqi/engine/score"
+)
+
+// LabelScale is a fit of the result on the score: a score s of this network is worth an expected
+// result of 1/(1 + exp(−s/K)) to its mover.
+type LabelScale struct {
+	Network string     `json:"network"`
+	K       float64    `json:"k"`        // centipawns
+	StdErr  float64    `json:"std_err"`  // of K, as if positions were independent (they are not: a lower bound)
+	Games   uint64     `json:"games"`    // training games that took part
+	Samples uint64     `json:"samples"`  // positions that took part
+	LogLoss float64    `json:"log_loss"` // mean, natural logarithm, at K
+	Bins    []ScaleBin `json:"bins"`     // for a plot, by rising score
+}
+
+// ScaleBin is the positions whose scores lie in [From, To).
+type ScaleBin struct {
+	From    score.Value `json:"from"`
+	To      score.Value `json:"to"`
+	Samples uint64      `json:"samples"`
+	Result  float64     `json:"result"` // mean result of the mover, 0 to 1
+	Fitted  float64     `json:"fitted"` // mean of the fit
+}
+
+// FitLabelScales fits K for each network that scored positions of the set, by logistic regression of
+// result on score through the origin. Only deals in the training part of split count; random plies,
+// mates and other scores beyond score.MaxEval are left out, and so are games that were
+// adjudicated, cut by length or forfeited.
+func (s *Set) FitLabelScales(split Split) (map[string]LabelScale, error) {
+	if err := split.Check(); err != nil {
+		return nil, err
+	}
+	counts := map[string]*scoreCounts{}
+	for b := range s.blocks {
+		network := s.blocks[b].Network
+		if counts[network] == nil {
+			counts[network] = &scoreCounts{}
+		}
+		err := s.records(b, func(r *record) error {
+			if split.Part(dealKey(s.salt, r.Packed)) == Train {
+				counts[network].add(r)
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	scales := map[string]LabelScale{}
+	for network, c := range counts {
+		k, err := c.fit()
+		if err != nil {
+			return nil, fmt.Errorf("label scale of network %s: %w", network, err)
+		}
+		k.Network = network
+		scales[network] = k
+	}
+	return scales, nil
+}
+
+// scoreCounts is all that the fit needs to know of the positions: by score, how many there are and
+// the half points they brought. Whole numbers, so the order of games cannot matter.
+type scoreCounts struct {
+	games  uint64
+	at     [2*int(score.MaxEval) + 1]uint64
+	points [2*int(score.MaxEval) + 1]uint64
+}
+
+func (c *scoreCounts) add(r *record) {
+	if r.Reason == rules.Adjudicated || cuttable(r.Reason) {
+		return
+	}
+	c.games++
+	for t := range r.Plies {
+		p := &r.Plies[t]
+		if p.Flags&Random != 0 || p.Score > score.MaxEval || p.Score < -score.MaxEval {
+			continue
+		}
+		i := p.Score + score.MaxEval
+		c.at[i]++
+		c.points[i] += uint64(r.Result.For(moverAt(t)))
+	}
+}
+
+// fit maximises the likelihood over b = 1/K by Newton's method. The likelihood is concave in b.
+func (c *scoreCounts) fit() (LabelScale, error) {
+	const rounds, tolerance = 100, 1e-12
+	out := LabelScale{Games: c.games}
+	for _, n := range c.at {
+		out.Samples += n
+	}
+	if out.Samples == 0 {
+		return out, errors.New("no training position with a score and a played-out result")
+	}
+	b := 1 / score.Scale
+	for range rounds {
+		slope, curvature := c.derivatives(b)
+		if curvature == 0 {
+			return out, errors.New("all scores are zero")
+		}
+		// A step is at most a doubling or halving: far out the curvature vanishes and Newton overshoots.
+		next := min(max(b+slope/curvature, b/2), 2*b)
+		done := math.Abs(next-b) <= tolerance*b
+		b = next
+		if done {
+			out.K = 1 / b
+			out.StdErr = out.K * out.K / math.Sqrt(curvature)
+			c.describe(&out)
+			return out, nil
+		}
+	}
+	return out, fmt.Errorf("no finite scale: results do not depend on the scores as they should (K reached %.3g)", 1/b)
+}
+
+// derivatives returns the slope of the log likelihood in b and its curvature, sign turned.
+func (c *scoreCounts) derivatives(b float64) (slope, curvature float64) {
+	for i, n := range c.at {
+		if n == 0 {
+			continue
+		}
+		x := float64(i - int(score.MaxEval))
+		e := logistic(b * x)
+		slope += x * (float64(c.points[i])/2 - float64(n)*e)
+		curvature += x * x * float64(n) * e * (1 - e)
+	}
+	return slope, curvature
+}
+
+func logistic(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
+
+// describe fills the loss and the bins: 50 cp wide to ±1,000, one beyond on each side.
+func (c *scoreCounts) describe(out *LabelScale) {
+	const width, reach = 50, 1000
+	bins := make([]ScaleBin, 2*reach/width+2)
+	for i := range bins {
+		bins[i].From = score.Value(-reach + (i-1)*width)
+		bins[i].To = bins[i].From + width
+	}
+	bins[0].From, bins[len(bins)-1].To = -score.MaxEval, score.MaxEval+1
+	var loss float64
+	for i, n := range c.at {
+		if n == 0 {
+			continue
+		}
+		x := i - int(score.MaxEval)
+		won, all := float64(c.points[i])/2, float64(n)
+		z := float64(x) / out.K
+		loss += won*softplus(-z) + (all-won)*softplus(z)
+		bin := &bins[min(max((x+reach+width)/width, 0), len(bins)-1)]
+		if x < -reach {
+			bin = &bins[0]
+		}
+		bin.Samples += n
+		bin.Result += won
+		bin.Fitted += all * logistic(z)
+	}
+	out.LogLoss = loss / float64(out.Samples)
+	for _, bin := range bins {
+		if bin.Samples > 0 {
+			bin.Result /= float64(bin.Samples)
+			bin.Fitted /= float64(bin.Samples)
+			out.Bins = append(out.Bins, bin)
+		}
+	}
+}
+
+// softplus is log(1 + exp(x)), safe for large x.
+func softplus(x float64) float64 { return max(x, 0) + math.Log1p(math.Exp(-math.Abs(x))) }

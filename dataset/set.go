@@ -1,0 +1,236 @@
+package dataset
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"hash"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+)
+
+// BlockInfo describes a block of a [Set].
+type BlockInfo struct {
+	File      string
+	Number    int    // in its file
+	Series    string // of games, see Header.Series
+	Network   string // hash of what scored the positions: label scales belong to it
+	First     uint64 // index of the first game
+	Games     int
+	Positions int
+}
+
+// Set is the finished shards of some folders, read as samples.
+type Set struct {
+	shards  []*shard
+	blocks  []BlockInfo
+	refs    []blockRef // of blocks, by the same number
+	salt    string
+	content func() (string, error)
+}
+
+type blockRef struct{ shard, number int }
+
+// Open opens every finished shard in the given folders, and the given shard files. Blocks are
+// numbered by series, then by game: neither the order of the paths nor the sizes of shards
+// matter. It refuses mixed salts and games that are in two places.
+func Open(paths ...string) (*Set, error) {
+	s := &Set{}
+	if err := s.open(paths); err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	s.content = sync.OnceValues(s.hashContent)
+	return s, nil
+}
+
+func (s *Set) open(paths []string) error {
+	files, err := shardFiles(paths)
+	if err != nil {
+		return err
+	}
+	for _, name := range files {
+		sh, err := openShard(name)
+		if err != nil {
+			return err
+		}
+		s.shards = append(s.shards, sh)
+	}
+	s.salt = s.shards[0].header.Salt
+	for _, sh := range s.shards {
+		if sh.header.Salt != s.salt {
+			return fmt.Errorf("mixed salts: %s has %q, %s has %q: their splits by deal differ, so they cannot be used together",
+				s.shards[0].name, s.salt, sh.name, sh.header.Salt)
+		}
+	}
+	return s.number()
+}
+
+// shardFiles returns the shard files among paths and in the folders among them, never none.
+func shardFiles(paths []string) ([]string, error) {
+	var files []string
+	for _, p := range paths {
+		info, err := os.Stat(p)
+		if err != nil {
+			return nil, fmt.Errorf("open shards: %w", err)
+		}
+		if !info.IsDir() {
+			files = append(files, p)
+			continue
+		}
+		entries, err := os.ReadDir(p)
+		if err != nil {
+			return nil, fmt.Errorf("open shards: %w", err)
+		}
+		found := len(files)
+		for _, e := range entries {
+			if !e.IsDir() && filepath.Ext(e.Name()) == ShardExt {
+				files = append(files, filepath.Join(p, e.Name()))
+			}
+		}
+		if len(files) == found {
+			return nil, fmt.Errorf("no finished shards (*%s) in %s", ShardExt, p)
+		}
+	}
+	if len(files) == 0 {
+		return nil, errors.New("no shards given")
+	}
+	return files, nil
+}
+
+// number lists the blocks of all shards in their canonical order.
+func (s *Set) number() error {
+	for i, sh := range s.shards {
+		series := sh.header.Series()
+		for j := range sh.index.Blocks {
+			e := &sh.index.Blocks[j]
+			s.blocks = append(s.blocks, BlockInfo{File: sh.name, Number: j, Series: series, Network: sh.header.Network,
+				First: e.First, Games: int(e.Games), Positions: int(e.Positions)})
+			s.refs = append(s.refs, blockRef{shard: i, number: j})
+		}
+	}
+	order := make([]int, len(s.blocks))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(a, b int) int {
+		x, y := &s.blocks[a], &s.blocks[b]
+		return cmp.Or(cmp.Compare(x.Series, y.Series), cmp.Compare(x.First, y.First), cmp.Compare(x.File, y.File))
+	})
+	blocks, refs := make([]BlockInfo, len(order)), make([]blockRef, len(order))
+	for i, from := range order {
+		blocks[i], refs[i] = s.blocks[from], s.refs[from]
+	}
+	s.blocks, s.refs = blocks, refs
+	return s.checkOverlap()
+}
+
+func (s *Set) checkOverlap() error {
+	for i := 1; i < len(s.blocks); i++ {
+		a, b := &s.blocks[i-1], &s.blocks[i]
+		sh, number := s.locate(i - 1)
+		if a.Series == b.Series && b.First <= sh.index.Blocks[number].Last {
+			return fmt.Errorf("game %d is both in %s and in %s", b.First, a.File, b.File)
+		}
+	}
+	return nil
+}
+
+func (s *Set) locate(block int) (*shard, int) {
+	r := s.refs[block]
+	return s.shards[r.shard], r.number
+}
+
+// Close closes all files.
+func (s *Set) Close() error {
+	var err error
+	for _, sh := range s.shards {
+		err = errors.Join(err, sh.Close())
+	}
+	return err
+}
+
+// Blocks lists the blocks; callers must not change the list.
+func (s *Set) Blocks() []BlockInfo { return s.blocks }
+
+// Salt returns the salt of the split by deal.
+func (s *Set) Salt() string { return s.salt }
+
+// Positions returns how many samples the set has.
+func (s *Set) Positions() uint64 {
+	var n uint64
+	for i := range s.blocks {
+		n += uint64(s.blocks[i].Positions)
+	}
+	return n
+}
+
+// Headers returns the header of each shard, in no particular order.
+func (s *Set) Headers() []Header {
+	var hs []Header
+	for _, sh := range s.shards {
+		hs = append(hs, sh.header)
+	}
+	return hs
+}
+
+// ContentHash returns the hash of the games in the set, 64 hex digits. For the games of one series
+// it is SHA-256 over their canonical bytes in index order; for several series it is SHA-256 over
+// the sorted hashes of the series, 32 bytes each. It reads every block the first time.
+func (s *Set) ContentHash() (string, error) { return s.content() }
+
+func (s *Set) hashContent() (string, error) {
+	var sums [][]byte
+	var sum hash.Hash
+	var buf []byte
+	for i := range s.blocks {
+		if i == 0 || s.blocks[i].Series != s.blocks[i-1].Series {
+			if sum != nil {
+				sums = append(sums, sum.Sum(nil))
+			}
+			sum = sha256.New()
+		}
+		err := s.records(i, func(r *record) error {
+			buf = r.appendCanonical(buf[:0])
+			sum.Write(buf)
+			return nil
+		})
+		if err != nil {
+			return "", err
+		}
+	}
+	return joinHashes(append(sums, sum.Sum(nil))), nil
+}
+
+func joinHashes(sums [][]byte) string {
+	if len(sums) == 1 {
+		return hex.EncodeToString(sums[0])
+	}
+	slices.SortFunc(sums, slices.Compare[[]byte])
+	whole := sha256.Sum256(slices.Concat(sums...))
+	return hex.EncodeToString(whole[:])
+}
+
+// records calls visit with each game of a block; the record is reused.
+func (s *Set) records(block int, visit func(*record) error) error {
+	sh, number := s.locate(block)
+	w := scratches.Get().(*scratch)
+	defer scratches.Put(w)
+	cols, packed, raw, err := sh.block(number, w.packed, w.raw)
+	w.packed, w.raw = packed, raw
+	if err != nil {
+		return err
+	}
+	for {
+		more, err := cols.next(&w.record)
+		if err != nil || !more {
+			return err
+		}
+		if err := visit(&w.record); err != nil {
+			return sh.at(number).at(w.record.Index).damaged("%v", err)
+		}
+	}
+}

@@ -1,0 +1,124 @@
+package dataset
+
+import "jieqi/engine/rules"
+
+// Stats is what the games of a set amount to.
+type Stats struct {
+	Games            uint64            `json:"games"`
+	Positions        uint64            `json:"positions"`
+	Bytes            uint64            `json:"bytes"` // of all shard files
+	Shards           int               `json:"shards"`
+	Blocks           int               `json:"blocks"`
+	Results          Results           `json:"results"`
+	ContentHash      string            `json:"content_hash"`
+	BytesPerPosition float64           `json:"bytes_per_position"`
+	PliesPerGame     float64           `json:"plies_per_game"`
+	ShortestGame     int               `json:"shortest_game"` // plies
+	LongestGame      int               `json:"longest_game"`
+	Reasons          map[string]uint64 `json:"reasons"` // games by why they ended
+	Plies            map[string]uint64 `json:"plies"`   // by flag; a ply may count under several
+	Networks         map[string]uint64 `json:"networks"`
+	Salt             string            `json:"salt"`
+	Series           int               `json:"series"`
+	Parts            map[string]Count  `json:"parts"` // by part of the split
+}
+
+// Count is how many different deals there are among so many games.
+type Count struct {
+	Deals uint64 `json:"deals"`
+	Games uint64 `json:"games"`
+}
+
+var flagNames = []struct {
+	flag Flags
+	name string
+}{
+	{InCheck, "in_check"}, {Capture, "capture"}, {Reveal, "reveal"}, {Random, "random"}, {Tail, "tail"},
+	{TakesHidden, "takes_hidden"},
+}
+
+// Stats reads every game of the set.
+func (s *Set) Stats(split Split) (Stats, error) {
+	if err := split.Check(); err != nil {
+		return Stats{}, err
+	}
+	c := statsCount{
+		Stats: Stats{Shards: len(s.shards), Blocks: len(s.blocks), Salt: s.salt, Reasons: map[string]uint64{},
+			Plies: map[string]uint64{}, Networks: map[string]uint64{}, Parts: map[string]Count{}},
+		split: split, salt: s.salt, deals: map[uint64]bool{},
+	}
+	for _, sh := range s.shards {
+		c.Bytes += uint64(sh.size)
+	}
+	for b := range s.blocks {
+		if b == 0 || s.blocks[b].Series != s.blocks[b-1].Series {
+			c.Series++
+		}
+		c.Networks[s.blocks[b].Network] += uint64(s.blocks[b].Games)
+		if err := s.records(b, c.add); err != nil {
+			return Stats{}, err
+		}
+	}
+	c.finish()
+	var err error
+	c.ContentHash, err = s.ContentHash()
+	return c.Stats, err
+}
+
+// statsCount gathers Stats game by game.
+type statsCount struct {
+	Stats
+	split   Split
+	salt    string
+	deals   map[uint64]bool // deal keys seen
+	reasons [rules.NumReasons]uint64
+	flags   [8]uint64
+	parts   [NumParts]Count
+}
+
+func (c *statsCount) add(r *record) error {
+	if err := checkEnd(r.Result, r.Reason); err != nil {
+		return err
+	}
+	if c.Games == 0 || len(r.Plies) < c.ShortestGame {
+		c.ShortestGame = len(r.Plies)
+	}
+	c.LongestGame = max(c.LongestGame, len(r.Plies))
+	c.Games++
+	c.Positions += uint64(len(r.Plies))
+	c.Results.add(r.Result)
+	c.reasons[r.Reason]++
+	for t := range r.Plies {
+		for bit := range c.flags {
+			c.flags[bit] += uint64(r.Plies[t].Flags >> bit & 1)
+		}
+	}
+	key := dealKey(c.salt, r.Packed)
+	part := &c.parts[c.split.Part(key)]
+	part.Games++
+	if !c.deals[key] {
+		c.deals[key] = true
+		part.Deals++
+	}
+	return nil
+}
+
+func (c *statsCount) finish() {
+	for i, n := range c.reasons {
+		if n > 0 {
+			c.Reasons[rules.Reason(i).String()] = n
+		}
+	}
+	for _, f := range flagNames {
+		for bit := range c.flags {
+			if f.flag == 1<<bit {
+				c.Plies[f.name] = c.flags[bit]
+			}
+		}
+	}
+	for i, n := range c.parts {
+		c.Parts[Part(i).String()] = n
+	}
+	c.PliesPerGame = float64(c.Positions) / float64(max(c.Games, 1))
+	c.BytesPerPosition = float64(c.Bytes) / float64(max(c.Positions, 1))
+}
