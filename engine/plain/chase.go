@@ -12,8 +12,8 @@ func (b *board) threatened(a side) pointSet {
 		if !own(piece, a.other()) {
 			continue
 		}
-		for attacker, piece := range b {
-			if own(piece, a) && b.realThreat(attacker, victim) {
+		for _, attacker := range around[victim] {
+			if own(b[attacker], a) && b.realThreat(attacker, victim) {
 				set[victim] = true
 				break
 			}
@@ -54,8 +54,8 @@ func (b *board) pinnedFrom(from, to int) bool {
 	without := *b
 	without[from] = empty
 	pinned := false
-	for point, piece := range b {
-		if own(piece, s.other()) && without.strikes(point, general) && !b.strikes(point, general) {
+	for _, point := range around[general] {
+		if own(b[point], s.other()) && without.strikes(point, general) && !b.strikes(point, general) {
 			if point == to {
 				return false
 			}
@@ -73,8 +73,8 @@ func (b *board) canTake(from, to int) bool {
 // canBeRetaken reports whether an enemy of the piece on the point could take it.
 func (b *board) canBeRetaken(point int) bool {
 	enemy := owner(b[point]).other()
-	for from, piece := range b {
-		if own(piece, enemy) && b.canTake(from, point) {
+	for _, from := range around[point] {
+		if own(b[from], enemy) && b.canTake(from, point) {
 			return true
 		}
 	}

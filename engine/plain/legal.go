@@ -14,8 +14,8 @@ func (b *board) legal(s side, list []Move) []Move {
 		if !own(piece, s) {
 			continue
 		}
-		for to := range b {
-			if to != from && b.reaches(from, to, false) && b.safeAfter(from, to) {
+		for _, to := range around[from] {
+			if b.reaches(from, to, false) && b.safeAfter(from, to) {
 				list = append(list, Move{uint8(from), uint8(to)})
 			}
 		}

@@ -3,6 +3,21 @@ package plain
 // board is ninety FEN letters, a0 first, i9 last.
 type board [points]byte
 
+// around lists, for each point, the others that a piece of any kind could go to from it or come from: those on
+// its rank and file, and those at most two files and two ranks away.
+var around = func() (lists [points][]int) {
+	for from := range lists {
+		for to := range points {
+			dx, dy := fileOf(to)-fileOf(from), rankOf(to)-rankOf(from)
+			near := max(dx, -dx, dy, -dy) <= 2
+			if to != from && (dx == 0 || dy == 0 || near) {
+				lists[from] = append(lists[from], to)
+			}
+		}
+	}
+	return lists
+}()
+
 // role is what the piece on the point moves as: itself, or what belongs on the point while face down.
 func (b *board) role(point int) byte {
 	if isHidden(b[point]) {
@@ -16,10 +31,10 @@ func (b *board) role(point int) byte {
 // not held by the palace: the chase rule alone reads it so.
 func (b *board) reaches(from, to int, loose bool) bool {
 	piece, target := b[from], b[to]
-	if target != empty && owner(target) == owner(piece) {
+	s := owner(piece)
+	if own(target, s) {
 		return false
 	}
-	s := owner(piece)
 	dx, dy := fileOf(to)-fileOf(from), rankOf(to)-rankOf(from)
 	ax, ay := max(dx, -dx), max(dy, -dy)
 	switch b.role(from) {
@@ -83,8 +98,8 @@ func (b *board) general(s side) int {
 // attacked reports whether s's general could be taken, generals that face each other included.
 func (b *board) attacked(s side) bool {
 	general, enemy := b.general(s), s.other()
-	for point, piece := range b {
-		if own(piece, enemy) && b.strikes(point, general) {
+	for _, point := range around[general] {
+		if own(b[point], enemy) && b.strikes(point, general) {
 			return true
 		}
 	}
