@@ -1,0 +1,244 @@
+package rules_test
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"jieqi/engine/board"
+	"jieqi/engine/notation"
+	"jieqi/engine/rules"
+	"pgregory.net/rapid"
+)
+
+// randomPly returns a random legal ply, told in full, or false when there is none.
+func randomPly(rng *rand.Rand, p *board.Position) (board.Ply, bool) {
+	var buf [board.MaxMoves]board.Move
+	moves := p.LegalMoves(buf[:0])
+	if len(moves) == 0 {
+		return board.Ply{}, false
+	}
+	ply := board.Ply{Move: moves[rng.IntN(len(moves))], Reveal: board.NoKind, Victim: board.NoKind}
+	if p.IsReveal(ply.Move) {
+		ply.Reveal = draw(rng, p.Pool(p.Side()))
+	}
+	if victim := p.At(ply.Move.To()); victim != board.NoPiece && victim.Kind() == board.FaceDown {
+		ply.Victim = draw(rng, p.Pool(p.Side().Other()))
+	}
+	return ply, true
+}
+
+func draw(rng *rand.Rand, pool board.Pool) board.Kind {
+	n := rng.IntN(pool.Size())
+	for k, count := range pool {
+		if n -= int(count); n < 0 {
+			return board.Kind(k)
+		}
+	}
+	panic("unreachable: n is below the pool's size")
+}
+
+// Along random games the history is what was played since the last irreversible ply, and it
+// leads from Base to the current position.
+func TestHistory(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
+		g := rules.NewGame(rules.Tiantian, board.StartPosition())
+		reversible := 0
+		for plies := range rapid.IntRange(0, 300).Draw(t, "plies") {
+			if g.Plies() != plies || len(g.Moves()) != reversible || len(g.Keys()) != reversible+1 {
+				t.Fatalf("after %d plies, %d of them reversible: Plies %d, %d moves, %d keys",
+					plies, reversible, g.Plies(), len(g.Moves()), len(g.Keys()))
+			}
+			checkHistory(t, g)
+			ply, ok := randomPly(rng, g.Position())
+			if !ok {
+				return
+			}
+			reversible++
+			if g.Position().IsCapture(ply.Move) || g.Position().IsReveal(ply.Move) {
+				reversible = 0
+			}
+			g.Play(ply)
+		}
+	})
+}
+
+func checkHistory(t *rapid.T, g *rules.Game) {
+	p := *g.Base()
+	for i, key := range g.Keys() {
+		if p.Key() != key {
+			t.Fatalf("key %d of the history is not that of the position", i)
+		}
+		if i < len(g.Moves()) {
+			var u board.Undo
+			p.Make(g.Moves()[i], board.NoKind, &u)
+		}
+	}
+	if p != *g.Position() {
+		t.Fatalf("the history leads to %s, not to %s", notation.FormatFEN(&p), notation.FormatFEN(g.Position()))
+	}
+}
+
+// A repetition verdict falls exactly where some position stands on the board for the third
+// time, counted by comparing whole positions.
+func TestThirdOccurrence(t *testing.T) {
+	const few = "3k1a3/9/9/9/9/9/9/9/9/3A1K3 w - 0 1"
+	rapid.Check(t, func(t *rapid.T) {
+		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 2))
+		p, err := notation.ParseFEN(few)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := rules.NewGame(rules.Rules{}, p)
+		type placed struct {
+			pieces [board.NumPoints]board.Piece
+			side   board.Color
+		}
+		seen := map[placed]int{}
+		for {
+			s := g.Position().Setup()
+			at := placed{s.Pieces, s.Side}
+			seen[at]++
+			v := g.Verdict()
+			if v.Reason == rules.NoLegalMove {
+				return
+			}
+			if third := seen[at] == 3; third != v.Over() {
+				t.Fatalf("ply %d: occurrence %d of %s, verdict %v", g.Plies(), seen[at], notation.FormatFEN(g.Position()), v)
+			}
+			if v.Over() {
+				return
+			}
+			ply, ok := randomPly(rng, g.Position())
+			if !ok {
+				t.Fatal("no legal move and no verdict")
+			}
+			g.Play(ply)
+		}
+	})
+}
+
+func TestCloneAndReset(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 3))
+	g := newGame(t, "3k1a3/9/9/9/9/9/9/9/9/3A1K3 w - 0 1")
+	for range 6 {
+		ply, _ := randomPly(rng, g.Position())
+		g.Play(ply)
+	}
+	c := g.Clone()
+	before, moves, keys := *g.Position(), slices.Clone(g.Moves()), slices.Clone(g.Keys())
+	for range 3 {
+		ply, _ := randomPly(rng, c.Position())
+		c.Play(ply)
+	}
+	if *g.Position() != before || !slices.Equal(g.Moves(), moves) || !slices.Equal(g.Keys(), keys) || g.Plies() != 6 {
+		t.Error("playing on in a clone changed the original")
+	}
+	if c.Plies() != 9 || len(c.Moves()) != 9 || c.Rules() != g.Rules() {
+		t.Errorf("the clone stands at ply %d with %d moves", c.Plies(), len(c.Moves()))
+	}
+	start := board.StartPosition()
+	c.Reset(rules.Guangdong, start)
+	if *c.Position() != *start || *c.Base() != *start || c.Plies() != 0 || len(c.Moves()) != 0 ||
+		len(c.Keys()) != 1 || c.Rules() != rules.Guangdong {
+		t.Error("a reset game is not a new game")
+	}
+}
+
+func TestIllegalPlyPanics(t *testing.T) {
+	g := rules.NewGame(rules.Tiantian, board.StartPosition())
+	defer func() {
+		if recover() == nil {
+			t.Error("playing an illegal move did not panic")
+		}
+		if g.Plies() != 0 || *g.Position() != *board.StartPosition() {
+			t.Error("the illegal move was partly applied")
+		}
+	}()
+	g.Play(board.Ply{Move: board.MakeMove(0, 1), Reveal: board.NoKind, Victim: board.NoKind})
+}
+
+// The limit is checked last: a repetition or the lack of a legal move on the same ply comes first.
+func TestNoCaptureLimit(t *testing.T) {
+	tests := []struct {
+		name, fen, moves string
+		limit            int
+		want             rules.Verdict
+		ply              int
+	}{
+		{"80 plies", "3k5/9/9/9/9/9/9/9/9/R4K3 w - 79 60", "a0a1", 80, rules.Verdict{Outcome: rules.Draw, Reason: rules.NoCaptureLimit}, 1},
+		{"79 plies", "3k5/9/9/9/9/9/9/9/9/R4K3 w - 78 60", "a0a1", 80, rules.Verdict{}, -1},
+		{"120 plies", "3k5/9/9/9/9/9/9/9/9/R4K3 w - 118 60", "a0a1 d9d8", 120, rules.Verdict{Outcome: rules.Draw, Reason: rules.NoCaptureLimit}, 2},
+		{"no limit", "3k5/9/9/9/9/9/9/9/9/R4K3 w - 500 60", "a0a1", 0, rules.Verdict{}, -1},
+		{"already reached", "3k5/9/9/9/9/9/9/9/9/R4K3 w - 80 60", "", 80, rules.Verdict{Outcome: rules.Draw, Reason: rules.NoCaptureLimit}, 0},
+		{"a capture resets", "3k5/9/9/9/9/9/9/9/n8/R4K3 w - 79 60", "a0a1", 80, rules.Verdict{}, -1},
+		{"a reveal does not", "3k5/9/9/9/9/9/X8/9/9/5K3 w RP 79 60", "a3a4R", 80, rules.Verdict{Outcome: rules.Draw, Reason: rules.NoCaptureLimit}, 1},
+		{"no legal move first", "3k5/9/4P4/9/9/9/9/9/4R4/4K4 w - 79 60", "e7e8", 80, rules.Verdict{Outcome: rules.RedWins, Reason: rules.NoLegalMove}, 1},
+		{"repetition first", "3k5/9/9/9/2c6/R8/9/9/9/5K3 w - 72 60", "a4a5 c5c4 a5a4 c4c5 a4a5 c5c4 a5a4 c4c5", 80,
+			rules.Verdict{Outcome: rules.BlackWins, Reason: rules.PerpetualChase}, 8},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			p, err := notation.ParseFEN(tt.fen)
+			if err != nil {
+				t.Fatal(err)
+			}
+			g := rules.NewGame(rules.Rules{NoCaptureLimit: tt.limit}, p)
+			c := testCase{name: tt.name, moves: strings.Fields(tt.moves)}
+			if v, ply := c.play(t, g); v != tt.want || ply != tt.ply {
+				t.Errorf("%v after %d plies, want %v after %d", v, ply, tt.want, tt.ply)
+			}
+		})
+	}
+}
+
+// A view, its history and its verdict cost no allocation once the buffers have grown.
+func TestNoAllocation(t *testing.T) {
+	start := board.StartPosition()
+	g := rules.NewGame(rules.Tiantian, start)
+	seed := uint64(0)
+	rng := rand.New(rand.NewPCG(0, 0))
+	if n := testing.AllocsPerRun(50, func() { playGame(g, start, rng); seed++ }); n != 0 {
+		t.Errorf("%v allocations a game, want none", n)
+	}
+	if seed < 50 {
+		t.Errorf("only %d games", seed)
+	}
+}
+
+// playGame plays a random game to its end and returns its plies.
+func playGame(g *rules.Game, start *board.Position, rng *rand.Rand) int {
+	g.Reset(rules.Tiantian, start)
+	for !g.Verdict().Over() {
+		ply, _ := randomPly(rng, g.Position())
+		g.Play(ply)
+	}
+	return g.Plies()
+}
+
+// Three games side by side, as a dealer keeps them, with a verdict after each ply.
+func BenchmarkThreeGames(b *testing.B) {
+	start := board.StartPosition()
+	var games [3]*rules.Game
+	for i := range games {
+		games[i] = rules.NewGame(rules.Tiantian, start)
+	}
+	rng := rand.New(rand.NewPCG(1, 4))
+	b.ReportAllocs()
+	plies := 0
+	for range b.N {
+		if games[0].Verdict().Over() {
+			for _, g := range games {
+				g.Reset(rules.Tiantian, start)
+			}
+		}
+		ply, _ := randomPly(rng, games[0].Position())
+		for _, g := range games {
+			g.Play(ply)
+		}
+		plies++
+	}
+	b.ReportMetric(float64(plies)/b.Elapsed().Seconds(), "plies/s")
+}
