@@ -28,6 +28,10 @@ var allowed = map[string][]string{
 	"engine/hce":      {"engine/board", "engine/score"},
 	"nnue/features":   {"engine/board"},
 
+	// The float kernels of training and the generator of their assembly know no type of ours.
+	"trainer/kernel":     {},
+	"trainer/kernel/gen": {},
+
 	"nnue":          {"engine/board", "engine/score", "nnue/features"},
 	"engine/search": {"engine/board", "engine/score", "engine/rules"},
 	"engine/dealer": {"engine/board", "engine/rules", "engine/deal"},
@@ -40,7 +44,7 @@ var allowed = map[string][]string{
 	"engine/bench": {"engine/board", "engine/notation", "engine/rules", "engine/search", "engine"},
 	"engine/uci": {"engine/board", "engine/score", "engine/notation", "engine/rules", "engine/search", "engine",
 		"engine/bench"},
-	"trainer": {"engine/board", "engine/score", "engine/notation", "dataset", "nnue", "nnue/features"},
+	"trainer": {"trainer/kernel", "engine/board", "engine/score", "engine/notation", "dataset", "nnue", "nnue/features"},
 	"selfplay": {"engine", "engine/board", "engine/score", "engine/rules", "engine/deal", "engine/dealer",
 		"engine/referee", "engine/search", "dataset"},
 	"eval/uciclient": {"engine/board", "engine/score", "engine/notation", "engine/rules", "engine/referee"},
