@@ -13,7 +13,7 @@ var (
 	ErrDamaged  = errors.New("damaged shard")
 )
 
-// ErrInUse means that another process is writing the shard.
+// ErrInUse means that another process is writing to the folder.
 var ErrInUse = errors.New("in use by another process")
 
 // ErrExists means that a writer was asked to create what is already there.

@@ -4,5 +4,5 @@ package dataset
 
 import "os"
 
-// lock does nothing where the system has no advisory locks.
-func lock(*os.File) error { return nil }
+// LockFolder only opens the folder: this system has no advisory locks.
+func LockFolder(dir string) (*os.File, error) { return os.Open(dir) }

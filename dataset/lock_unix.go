@@ -4,15 +4,24 @@ package dataset
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"syscall"
 )
 
-// lock makes f ours until it is closed, or fails with ErrInUse. The lock dies with the process.
-func lock(f *os.File) error {
-	err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
-	if errors.Is(err, syscall.EWOULDBLOCK) {
-		return ErrInUse
+// LockFolder makes the folder ours until the returned file is closed, or fails with ErrInUse when another
+// process has it. The lock dies with the process.
+func LockFolder(dir string) (*os.File, error) {
+	f, err := os.Open(dir)
+	if err != nil {
+		return nil, fmt.Errorf("lock folder: %w", err)
 	}
-	return err
+	err = syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
+	if errors.Is(err, syscall.EWOULDBLOCK) {
+		err = ErrInUse
+	}
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("folder %s: %w", dir, err), f.Close())
+	}
+	return f, nil
 }

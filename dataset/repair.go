@@ -113,4 +113,4 @@ func gaps(sound []blockEntry, promised Gap) []Gap {
 }
 
 // abandon closes and removes the temporary.
-func (w *Writer) abandon() error { return errors.Join(w.file.Close(), os.Remove(w.file.Name())) }
+func (w *Writer) abandon() error { return errors.Join(w.file.Close(), os.Remove(w.temp)) }

@@ -14,8 +14,8 @@ func Resume(path string, h Header) (*Writer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("resume shard: %w", err)
 	}
-	w := newWriter(path, f, h)
-	if err := errors.Join(lock(f), w.restore()); err != nil {
+	w := newWriter(path, f.Name(), f, h)
+	if err := w.restore(); err != nil {
 		return nil, errors.Join(fmt.Errorf("resume %s: %w", path, err), f.Close())
 	}
 	return w, nil
@@ -42,13 +42,10 @@ func (w *Writer) restore() error {
 	if err != nil {
 		return err
 	}
-	where := inFile(w.file.Name())
+	where := inFile(w.temp)
 	want, err := w.header.appendFrame(nil)
 	if err != nil {
 		return err
-	}
-	if size < int64(len(want)) && w.isTornHeader(want, size) {
-		return w.rewrite(want)
 	}
 	got, _, err := readHeader(w.file, size, where)
 	if err != nil {
@@ -69,27 +66,13 @@ func (w *Writer) restore() error {
 	return w.file.Truncate(w.end)
 }
 
-// isTornHeader reports whether the file is but a beginning of its header: a kill at its creation.
-func (w *Writer) isTornHeader(want []byte, size int64) bool {
-	got := make([]byte, size)
-	_, err := w.file.ReadAt(got, 0)
-	return (err == nil || size == 0) && string(got) == string(want[:size])
-}
-
-func (w *Writer) rewrite(head []byte) error {
-	if err := w.file.Truncate(0); err != nil {
-		return err
-	}
-	return w.append(head)
-}
-
 func (w *Writer) restoreBlocks(size int64) error {
 	for {
 		e, packed, ok := readBlock(w.file, w.end, size, &w.header)
 		if !ok {
 			return nil
 		}
-		where := Location{File: w.file.Name(), Block: len(w.index.Blocks), Game: -1}
+		where := Location{File: w.temp, Block: len(w.index.Blocks), Game: -1}
 		if int(e.Number) != where.Block || e.First < w.next || int(e.Games)+w.Stored() > w.header.Games ||
 			where.Block == 0 && e.First != w.header.First {
 			return where.damaged("block %d with games %d to %d is out of place", e.Number, e.First, e.Last)

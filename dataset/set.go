@@ -20,6 +20,7 @@ type BlockInfo struct {
 	Series    string // of games, see Header.Series
 	Network   string // hash of what scored the positions: label scales belong to it
 	First     uint64 // index of the first game
+	Last      uint64 // index of the last game
 	Games     int
 	Positions int
 }
@@ -108,7 +109,7 @@ func (s *Set) number() error {
 		for j := range sh.index.Blocks {
 			e := &sh.index.Blocks[j]
 			s.blocks = append(s.blocks, BlockInfo{File: sh.name, Number: j, Series: series, Network: sh.header.Network,
-				First: e.First, Games: int(e.Games), Positions: int(e.Positions)})
+				First: e.First, Last: e.Last, Games: int(e.Games), Positions: int(e.Positions)})
 			s.refs = append(s.refs, blockRef{shard: i, number: j})
 		}
 	}
@@ -131,8 +132,7 @@ func (s *Set) number() error {
 func (s *Set) checkOverlap() error {
 	for i := 1; i < len(s.blocks); i++ {
 		a, b := &s.blocks[i-1], &s.blocks[i]
-		sh, number := s.locate(i - 1)
-		if a.Series == b.Series && b.First <= sh.index.Blocks[number].Last {
+		if a.Series == b.Series && b.First <= a.Last {
 			return fmt.Errorf("game %d is both in %s and in %s", b.First, a.File, b.File)
 		}
 	}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"hash"
-	"io/fs"
 	"os"
 	"path/filepath"
 )
@@ -14,12 +13,14 @@ import (
 const (
 	ShardExt   = ".jqs"     // a finished shard
 	PartialExt = ".partial" // appended to a shard's name while it is being written
+	newExt     = ".new"     // appended to that while not even its header is on disk
 )
 
 // Writer writes one shard, game by game. It is not safe for concurrent use. After an error of
 // Add the writer is dead; whole blocks written before stay on disk and Resume continues them.
 type Writer struct {
 	path    string
+	temp    string // the name until it is finished
 	file    *os.File
 	header  Header
 	end     int64 // where the next block goes
@@ -35,29 +36,42 @@ type Writer struct {
 // Create starts the shard that will be called path. It fails with ErrExists when the shard or its
 // temporary is already there.
 func Create(path string, h Header) (*Writer, error) {
-	head, err := h.appendFrame(nil)
+	for _, name := range []string{path, path + PartialExt} {
+		if _, err := os.Stat(name); err == nil {
+			return nil, fmt.Errorf("create shard: %s %w", name, ErrExists)
+		}
+	}
+	w, err := begin(path, path+PartialExt, h)
 	if err != nil {
-		return nil, fmt.Errorf("create %s: %w", path, err)
-	}
-	if _, err := os.Stat(path); err == nil {
-		return nil, fmt.Errorf("create %s: shard %w", path, ErrExists)
-	}
-	f, err := os.OpenFile(path+PartialExt, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o644)
-	if errors.Is(err, fs.ErrExist) {
-		return nil, fmt.Errorf("create %s: temporary %w", path, ErrExists)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("create shard: %w", err)
-	}
-	w := newWriter(path, f, h)
-	if err := errors.Join(lock(f), w.append(head), syncFolder(filepath.Dir(path))); err != nil {
-		return nil, fmt.Errorf("create %s: %w", path, errors.Join(err, f.Close(), os.Remove(f.Name())))
+		return nil, fmt.Errorf("create shard %s: %w", path, err)
 	}
 	return w, nil
 }
 
-func newWriter(path string, f *os.File, h Header) *Writer {
-	return &Writer{path: path, file: f, header: h, next: h.First, content: sha256.New(), whole: sha256.New()}
+// begin makes a file called temp with nothing but its header. The file appears under that name when the
+// header is on disk, so nobody ever meets half a header.
+func begin(path, temp string, h Header) (*Writer, error) {
+	head, err := h.appendFrame(nil)
+	if err != nil {
+		return nil, err
+	}
+	f, err := os.OpenFile(temp+newExt, os.O_RDWR|os.O_CREATE|os.O_TRUNC, 0o644)
+	if err != nil {
+		return nil, err
+	}
+	w := newWriter(path, temp, f, h)
+	if err := w.append(head); err != nil {
+		return nil, errors.Join(err, f.Close(), os.Remove(f.Name()))
+	}
+	if err := errors.Join(os.Rename(f.Name(), temp), syncFolder(filepath.Dir(temp))); err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	return w, nil
+}
+
+func newWriter(path, temp string, f *os.File, h Header) *Writer {
+	return &Writer{path: path, temp: temp, file: f, header: h, next: h.First,
+		content: sha256.New(), whole: sha256.New()}
 }
 
 // Header returns the header of the shard being written.
@@ -121,7 +135,7 @@ func (w *Writer) flush() error {
 		// What was written of the block is of no use; a resume would drop it as well.
 		err = errors.Join(err, w.file.Truncate(at))
 		w.err = fmt.Errorf("shard %s: block %d not written, %d games before it are safe in %s: %w",
-			w.path, m.Number, w.Stored(), w.file.Name(), err)
+			w.path, m.Number, w.Stored(), w.temp, err)
 		return w.err
 	}
 	w.count(blockEntry{blockMeta: m, Offset: uint64(at)}, w.pending)
@@ -157,54 +171,61 @@ func (w *Writer) count(e blockEntry, games []Game) {
 // Stop closes the temporary, to be resumed later, and returns the games that were added but are
 // in no whole block yet.
 func (w *Writer) Stop() ([]Game, error) {
-	w.err = errors.New("shard writer is closed")
+	w.err = errClosed
 	return w.pending, w.file.Close()
 }
 
 // Close finishes the shard: index, footer, fsync, rename, fsync of the folder, manifest line. It
 // fails, leaving the temporary, when games are missing.
 func (w *Writer) Close() (Entry, error) {
-	if w.err != nil {
-		return Entry{}, w.err
+	entry, err := w.finish()
+	if err != nil {
+		return Entry{}, err
 	}
-	if !w.Full() {
+	if err := appendManifest(filepath.Join(filepath.Dir(w.path), ManifestName), entry); err != nil {
+		return Entry{}, fmt.Errorf("shard %s is finished, but: %w", w.path, err)
+	}
+	return entry, nil
+}
+
+// finish does all of Close but the manifest.
+func (w *Writer) finish() (Entry, error) {
+	switch {
+	case w.err != nil:
+		return Entry{}, w.err
+	case !w.Full():
 		return Entry{}, fmt.Errorf("shard %s: %d games of %d", w.path, w.Stored()+len(w.pending), w.header.Games)
 	}
 	if err := w.flush(); err != nil {
 		return Entry{}, err
 	}
-	entry, err := w.finish()
-	if err != nil {
-		return Entry{}, fmt.Errorf("finish shard %s: %w", w.path, err)
+	if err := w.seal(); err != nil {
+		w.err = fmt.Errorf("finish shard %s: its %d games are safe in %s: %w", w.path, w.Stored(), w.temp, err)
+		return Entry{}, w.err
 	}
-	w.err = errors.New("shard writer is closed")
-	return entry, nil
-}
-
-func (w *Writer) finish() (Entry, error) {
-	w.content.Sum(w.index.Content[:0])
-	indexAt := w.end
-	tail := appendFooter(w.index.appendFrame(nil), uint64(indexAt))
-	w.whole.Write(tail)
-	digest := w.whole.Sum(nil)
-	if _, err := w.file.WriteAt(append(tail, digest...), indexAt); err != nil {
-		return Entry{}, errors.Join(err, w.file.Truncate(indexAt))
-	}
-	if err := errors.Join(w.file.Sync(), w.file.Close()); err != nil {
-		return Entry{}, err
-	}
-	if err := os.Rename(w.file.Name(), w.path); err != nil {
-		return Entry{}, err
-	}
-	if err := syncFolder(filepath.Dir(w.path)); err != nil {
-		return Entry{}, err
-	}
+	w.err = errClosed
 	s, err := openShard(w.path)
 	if err != nil {
 		return Entry{}, err
 	}
 	defer s.Close()
-	return s.entry(), appendManifest(filepath.Join(filepath.Dir(w.path), ManifestName), s.entry())
+	return s.entry(), nil
+}
+
+var errClosed = errors.New("shard writer is closed")
+
+// seal writes index and footer and gives the file its final name.
+func (w *Writer) seal() error {
+	w.content.Sum(w.index.Content[:0])
+	tail := appendFooter(w.index.appendFrame(nil), uint64(w.end))
+	w.whole.Write(tail)
+	if _, err := w.file.WriteAt(w.whole.Sum(tail), w.end); err != nil {
+		return errors.Join(err, w.file.Truncate(w.end), w.file.Close())
+	}
+	if err := errors.Join(w.file.Sync(), w.file.Close()); err != nil {
+		return err
+	}
+	return errors.Join(os.Rename(w.temp, w.path), syncFolder(filepath.Dir(w.path)))
 }
 
 // syncFolder makes the folder's entries durable.
