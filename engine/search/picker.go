@@ -1,0 +1,112 @@
+package search
+
+import (
+	"jieqi/engine/board"
+	"jieqi/engine/score"
+)
+
+// picker hands out the moves of a node, the most promising first: the table's move, captures that do not
+// lose material, killers and the counter-move, quiet moves by history, captures that do.
+type picker struct {
+	first    board.Move // the table's, not generated yet; NoMove when handed out
+	skip     board.Move // handed out as first
+	captures bool       // captures only
+	ready    bool       // moves are generated and scored
+	n, next  int
+	moves    [board.MaxMoves]board.Move
+	scores   [board.MaxMoves]int32
+}
+
+// Ranks of the classes of moves; scores within a class stay below classWidth.
+const (
+	classWidth  = 1 << 20
+	rankCapture = 4 * classWidth
+	rankKiller  = 2 * classWidth
+	rankBad     = -4 * classWidth
+)
+
+// start prepares the picker of ply; first is tried before anything else if it is legal here.
+func (w *worker) start(first board.Move, captures bool, ply int) *picker {
+	w.frames[ply].chance.move = board.NoMove
+	p := &w.frames[ply].picker
+	p.first, p.skip, p.captures = board.NoMove, board.NoMove, captures
+	p.ready, p.n, p.next = false, 0, 0
+	if first != board.NoMove && w.pos.IsLegal(first) && (!captures || w.pos.IsCapture(first)) {
+		p.first = first
+	}
+	return p
+}
+
+// pick returns the next move, or NoMove after the last.
+func (w *worker) pick(p *picker, ply int) board.Move {
+	if p.first != board.NoMove {
+		p.skip, p.first = p.first, board.NoMove
+		return p.skip
+	}
+	if !p.ready {
+		w.prepare(p, ply)
+	}
+	for p.next < p.n {
+		best := p.next
+		for i := p.next + 1; i < p.n; i++ {
+			if p.scores[i] > p.scores[best] {
+				best = i
+			}
+		}
+		m, s := p.moves[best], p.scores[best]
+		if s >= rankCapture && w.pos.SEE(m, &w.values) < 0 {
+			p.scores[best] = s - rankCapture + rankBad
+			continue
+		}
+		p.moves[best], p.scores[best] = p.moves[p.next], p.scores[p.next]
+		p.scores[p.next] = s
+		p.next++
+		if m != p.skip {
+			return m
+		}
+	}
+	return board.NoMove
+}
+
+// prepare generates and scores the moves.
+func (w *worker) prepare(p *picker, ply int) {
+	p.ready = true
+	if p.captures {
+		p.n = len(w.pos.LegalCaptures(p.moves[:0]))
+	} else {
+		p.n = len(w.pos.LegalMoves(p.moves[:0]))
+	}
+	f := &w.frames[ply]
+	counter := board.NoMove
+	if prev := w.previous(ply); prev != nil {
+		counter = w.order.counters[prev.after][prev.move.To()]
+	}
+	side := w.pos.Side()
+	for i, m := range p.moves[:p.n] {
+		victim := w.pos.At(m.To())
+		mover := w.pos.At(m.From()).Kind()
+		switch {
+		case victim != board.NoPiece:
+			p.scores[i] = rankCapture + int32(16*w.values[victim.Kind()]-w.values[mover])
+		case m == f.killers[0]:
+			p.scores[i] = rankKiller + 2
+		case m == f.killers[1]:
+			p.scores[i] = rankKiller + 1
+		case m == counter:
+			p.scores[i] = rankKiller
+		default:
+			p.scores[i] = int32(*w.order.slot(side, m, mover == board.FaceDown))
+		}
+	}
+}
+
+// losing reports whether the move just picked was ranked as a capture that loses material.
+func (p *picker) losing() bool { return p.next > 0 && p.scores[p.next-1] < rankBad+2*classWidth }
+
+// gain returns an upper estimate of what capturing on the target of m wins at once.
+func (w *worker) gain(m board.Move) score.Value {
+	if victim := w.pos.At(m.To()); victim != board.NoPiece {
+		return score.Value(w.values[victim.Kind()])
+	}
+	return 0
+}

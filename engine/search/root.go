@@ -1,0 +1,196 @@
+package search
+
+import (
+	"slices"
+
+	"jieqi/engine/board"
+	"jieqi/engine/rules"
+	"jieqi/engine/score"
+)
+
+// rootMove is a move of the root with what the search knows of it.
+type rootMove struct {
+	move  board.Move
+	value score.Value
+	line  []board.Move // best play after it; starts with move
+}
+
+// result is what a worker would answer at any time.
+type result struct {
+	move  board.Move
+	value score.Value
+	depth int // of the last finished iteration
+	line  []board.Move
+}
+
+// begin sets the worker up at the root of a game. only, unless empty, names the moves to consider.
+func (w *worker) begin(g *rules.Game, only []board.Move) {
+	w.pos = *g.Position()
+	w.captureLimit = max(g.Rules().NoCaptureLimit, 0)
+	w.path.reset(g)
+	w.eval.Reset(&w.pos)
+	w.setValues()
+	w.nodes, w.stopped, w.selDepth = 1, false, 0
+	for i := range w.frames {
+		w.frames[i].killers = [2]board.Move{}
+	}
+	w.frames[0].eval = noEval
+	if !w.pos.InCheck() {
+		w.frames[0].eval = w.static()
+	}
+	w.listRoot(only)
+	w.best = result{value: score.MatedIn(0), line: w.best.line[:0]}
+	if len(w.root) > 0 {
+		w.best.value = w.static()
+		w.adopt(&w.root[0], w.best.value)
+	}
+}
+
+// listRoot lists the root's legal moves in the order in which any node would try them.
+func (w *worker) listRoot(only []board.Move) {
+	e, _ := w.table.probe(w.pos.Key())
+	p := w.start(e.move, false, 0)
+	w.root = w.root[:0]
+	for m := w.pick(p, 0); m != board.NoMove; m = w.pick(p, 0) {
+		if len(only) == 0 || slices.Contains(only, m) {
+			w.addRoot(m)
+		}
+	}
+	if len(w.root) == 0 && len(only) > 0 {
+		w.listRoot(nil)
+	}
+}
+
+// addRoot appends m to the root moves, reusing the buffer of an earlier search's line.
+func (w *worker) addRoot(m board.Move) {
+	n := len(w.root)
+	if n == cap(w.root) {
+		w.root = append(w.root, rootMove{line: make([]board.Move, 0, score.MaxPly)})
+	}
+	w.root = w.root[:n+1]
+	r := &w.root[n]
+	if r.line == nil {
+		r.line = make([]board.Move, 0, score.MaxPly)
+	}
+	r.move, r.value, r.line = m, -score.Infinity, append(r.line[:0], m)
+}
+
+// adopt makes r the answer, worth v.
+func (w *worker) adopt(r *rootMove, v score.Value) {
+	w.best.move, w.best.value = r.move, v
+	w.best.line = append(w.best.line[:0], r.line...)
+}
+
+// iterate deepens until a limit is met. Helpers of a parallel search start offset plies deeper.
+func (w *worker) iterate(maxDepth, offset int) {
+	if len(w.root) == 0 {
+		return
+	}
+	lines := min(max(w.shared.limits.MultiPV, 1), len(w.root))
+	for depth := 1 + offset; depth <= maxDepth && !w.stopped; depth++ {
+		w.rootDepth = depth
+		for i := 0; i < lines && !w.stopped; i++ {
+			w.aspire(depth, i)
+		}
+		if w.stopped {
+			return
+		}
+		w.best.depth = depth
+		if w.shared.iterated(w, lines) {
+			return
+		}
+	}
+}
+
+// First half-width of the aspiration window, and the depth it starts at.
+const (
+	aspireDepth = 4
+	aspireWidth = 30
+)
+
+// aspire searches the i-th best line to depth, in a window around its last value that widens on the
+// side where the value turns out to lie.
+func (w *worker) aspire(depth, i int) {
+	alpha, beta := -score.Infinity, score.Infinity
+	last := w.root[i].value
+	width := score.Value(aspireWidth)
+	if w.opt.Aspiration && depth >= aspireDepth && last.Clamp() == last {
+		alpha, beta = last-width, last+width
+	}
+	for {
+		v := w.rootMoves(alpha, beta, depth, i)
+		if w.stopped {
+			return
+		}
+		switch {
+		case v <= alpha:
+			alpha = max(v-width, -score.Infinity)
+		case v >= beta:
+			beta = min(v+width, score.Infinity)
+		default:
+			return
+		}
+		if width *= 3; width > 1000 {
+			alpha, beta = -score.Infinity, score.Infinity
+		}
+	}
+}
+
+// rootMoves searches the root moves from rank first on and returns the best value. The best move comes to
+// rank first; the others keep their order, or are sorted by value after the first iteration.
+func (w *worker) rootMoves(alpha, beta score.Value, depth, first int) score.Value {
+	f := &w.frames[0]
+	f.chance.move = board.NoMove
+	w.frames[2].killers = [2]board.Move{}
+	open := true
+	inCheck := w.pos.InCheck()
+	best, bestAt := -score.Infinity, first
+	quiets := 0
+	for i := first; i < len(w.root); i++ {
+		r := &w.root[i]
+		n := i - first + 1
+		quiet := !w.pos.IsCapture(r.move)
+		f.chance.move = board.NoMove
+		v := w.move(r.move, alpha, beta, depth, w.reduce(r.move, quiet, inCheck, open, depth, n), 0, n)
+		if w.stopped {
+			break
+		}
+		r.value = v
+		if v > best {
+			best, bestAt = v, i
+			if v > alpha {
+				alpha = v
+				w.setLine(r.move, 0)
+				r.line = append(r.line[:0], f.pv[:f.pvLen]...)
+				if first == 0 {
+					w.adopt(r, v)
+				}
+			}
+			if v >= beta {
+				if quiet {
+					w.refuted(r.move, depth, 0, quiets)
+				}
+				break
+			}
+		}
+		if quiet && quiets < len(f.quiets) {
+			f.quiets[quiets] = r.move
+			quiets++
+		}
+	}
+	if w.stopped {
+		return best
+	}
+	w.toRank(bestAt, first)
+	if depth == 1 && first == 0 {
+		slices.SortStableFunc(w.root[1:], func(a, b rootMove) int { return int(b.value - a.value) })
+	}
+	return best
+}
+
+// toRank moves the root move at index from forward to index to, keeping the order of the rest.
+func (w *worker) toRank(from, to int) {
+	r := w.root[from]
+	copy(w.root[to+1:from+1], w.root[to:from])
+	w.root[to] = r
+}

@@ -1,0 +1,188 @@
+package search
+
+import (
+	"context"
+	"sync/atomic"
+	"time"
+
+	"jieqi/engine/board"
+	"jieqi/engine/rules"
+	"jieqi/engine/score"
+)
+
+// Searcher searches one game after another with the same table and histories. Apart from PonderHit,
+// its methods must not be called while it searches.
+type Searcher struct {
+	newEval  func() Evaluator
+	opt      Options
+	table    *table
+	workers  []*worker
+	overhead time.Duration
+
+	limits rules.Limits
+	info   func(Info)
+	timer  timer
+	stop   *atomic.Bool  // of the present search
+	others atomic.Uint64 // nodes the helpers have reported
+}
+
+// defaultOverhead is the time kept back for the way between the engine and who runs its clock.
+const defaultOverhead = 30 * time.Millisecond
+
+// defaultNodes is how much is searched when no limit at all is given.
+const defaultNodes = 200_000
+
+// New returns a Searcher with one thread and a table of at most hashMB megabytes; 0 for none. newEval is
+// called once for each thread.
+func New(newEval func() Evaluator, o Options, hashMB int) *Searcher {
+	s := &Searcher{newEval: newEval, opt: o, overhead: defaultOverhead}
+	s.Resize(hashMB)
+	s.Threads(1)
+	return s
+}
+
+// Threads sets how many threads search; fewer than one is one.
+func (s *Searcher) Threads(n int) {
+	n = max(n, 1)
+	for len(s.workers) < n {
+		s.workers = append(s.workers, &worker{shared: s, opt: s.opt, eval: s.newEval()})
+	}
+	clear(s.workers[n:])
+	s.workers = s.workers[:n]
+	s.shareTable()
+}
+
+// Resize replaces the table by an empty one of at most hashMB megabytes.
+func (s *Searcher) Resize(hashMB int) {
+	s.table = nil
+	s.shareTable()
+	if s.opt.Table {
+		s.table = newTable(hashMB)
+	}
+	s.shareTable()
+}
+
+func (s *Searcher) shareTable() {
+	for _, w := range s.workers {
+		w.table = s.table
+	}
+}
+
+// SetOverhead sets the time kept back from each move on a clock.
+func (s *Searcher) SetOverhead(d time.Duration) { s.overhead = max(d, 0) }
+
+// ClearHash empties the table.
+func (s *Searcher) ClearHash() { s.table.clear() }
+
+// NewGame forgets everything learned: the table and all histories.
+func (s *Searcher) NewGame() {
+	s.table.clear()
+	for _, w := range s.workers {
+		w.order.clear()
+	}
+}
+
+// PonderHit says that the opponent played the expected move: the clock starts to count now. It may be
+// called from another goroutine while Search runs.
+func (s *Searcher) PonderHit() { s.timer.pondering.Store(false) }
+
+// Search searches the game's current position until a limit is met or ctx is done, and returns the move
+// found with its score in the view of the side to move. Without a legal move the choice is NoMove,
+// mated. info, unless nil, is called after each iteration on the calling goroutine.
+func (s *Searcher) Search(ctx context.Context, g *rules.Game, l rules.Limits, info func(Info)) rules.Choice {
+	s.limits, s.info = l, info
+	stop := new(atomic.Bool)
+	stop.Store(ctx.Err() != nil)
+	s.stop = stop
+	if ctx.Done() != nil {
+		defer context.AfterFunc(ctx, func() { stop.Store(true) })()
+	}
+	s.others.Store(0)
+	s.table.age()
+	s.timer.start(&s.limits, g.Position().Side(), g.Plies(), s.overhead)
+	for i, w := range s.workers {
+		w.nodeLimit = s.share(i)
+		w.begin(g, l.SearchMoves)
+	}
+	best := s.run()
+	return rules.Choice{
+		Move: best.move, Score: best.value, Depth: best.depth,
+		Nodes: s.nodes(), Time: s.timer.elapsed(),
+		PV: append([]board.Move(nil), best.line...),
+	}
+}
+
+// share returns the part of the node limit that the i-th worker may use.
+func (s *Searcher) share(i int) uint64 {
+	limit := s.limits.Nodes
+	if limit == 0 && s.unlimited() {
+		limit = defaultNodes
+	}
+	if limit == 0 {
+		return 1 << 62
+	}
+	n := uint64(len(s.workers))
+	if uint64(i) < limit%n {
+		return limit/n + 1
+	}
+	return limit / n
+}
+
+// unlimited reports whether nothing in the limits would ever end the search.
+func (s *Searcher) unlimited() bool {
+	l := &s.limits
+	return l.SoftNodes == 0 && l.Depth == 0 && l.MoveTime == 0 && l.Clock == nil && !l.Infinite && l.Mate == 0
+}
+
+// poll is called by each worker now and then; it reports whether to stop.
+func (s *Searcher) poll(w *worker) bool {
+	if s.stop.Load() {
+		return true
+	}
+	if w != s.workers[0] {
+		s.others.Add(pollMask + 1)
+		return false
+	}
+	return s.timer.expired()
+}
+
+// nodes returns how many nodes all workers have entered, the helpers' in steps.
+func (s *Searcher) nodes() uint64 { return s.workers[0].nodes + s.others.Load() }
+
+// iterated is called by a worker after each finished iteration; it reports whether to stop.
+func (s *Searcher) iterated(w *worker, lines int) bool {
+	if w != s.workers[0] {
+		return false
+	}
+	s.report(w, lines)
+	l := &s.limits
+	if l.SoftNodes > 0 && s.nodes() >= l.SoftNodes {
+		return true
+	}
+	if v := w.best.value; l.Mate > 0 && v >= score.MateBound && (v.MatePlies()+1)/2 <= l.Mate {
+		return true
+	}
+	return s.timer.enough(w)
+}
+
+// report calls info with each line of a finished iteration.
+func (s *Searcher) report(w *worker, lines int) {
+	if s.info == nil {
+		return
+	}
+	for i := range lines {
+		r := &w.root[i]
+		s.info(Info{
+			Depth: w.rootDepth, SelDepth: w.selDepth, MultiPV: i + 1, Score: r.value, Bound: Exact,
+			Nodes: s.nodes(), Hashfull: s.table.hashfull(), Time: s.timer.elapsed(), PV: r.line,
+		})
+	}
+}
+
+// depthLimit returns the deepest iteration to search.
+func (s *Searcher) depthLimit() int {
+	if d := s.limits.Depth; d > 0 {
+		return min(d, maxPly)
+	}
+	return maxPly
+}
