@@ -31,7 +31,7 @@ func Run(ctx context.Context, cfg Config, dir string, stop Stop, progress Progre
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return nil, fmt.Errorf("make the match folder: %w", err)
 	}
-	if err := cfg.Plan().settle(dir); err != nil {
+	if err := cfg.Manifest().settle(dir); err != nil {
 		return nil, err
 	}
 	j, err := openJournal(dir)

@@ -1,0 +1,185 @@
+package gate
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/google/renameio/v2"
+
+	"jieqi/dataset"
+	"jieqi/eval"
+	"jieqi/eval/match"
+)
+
+// Contestant is a network or another evaluation that stands in a gate.
+type Contestant struct {
+	match.Contender
+	NewEvaluator func() Evaluator
+}
+
+// Config is what a gate is asked to do.
+type Config struct {
+	Candidate, Incumbent Contestant
+	Holdout              Holdout
+	Rule                 Rule
+	Phrase               string       // of the run; the deals follow from it and from both hashes
+	Match                match.Config // its Rules, Limits and Workers count; the gate sets the rest
+}
+
+// Plan is everything the decision depends on, written to plan.json before the first game, and how
+// often a gate with this rule errs.
+type Plan struct {
+	Candidate  string         `json:"candidate"`
+	Incumbent  string         `json:"incumbent"`
+	Match      match.Manifest `json:"match"`
+	Holdout    string         `json:"holdout_content_hash"`
+	Split      dataset.Split  `json:"split"`
+	Filter     dataset.Filter `json:"filter"`
+	Rule       Rule           `json:"rule"`
+	ErrorRates ErrorRates     `json:"error_rates"`
+}
+
+// Result is a decided gate, as written to result.json.
+type Result struct {
+	Decision
+	Candidate string        `json:"candidate"`
+	Incumbent string        `json:"incumbent"`
+	Loss      Loss          `json:"loss"`
+	Estimate  eval.Estimate `json:"estimate"` // of the candidate's strength
+	Match     match.Summary `json:"match"`    // from the candidate's side
+	LLR       float64       `json:"llr"`      // of the extension's test
+}
+
+// Events are what a caller may watch; nil functions are not called.
+type Events struct {
+	Planned func(*Plan)
+	Measure func(Loss)
+	Pair    match.Progress
+}
+
+// ratesRuns is how many gates are simulated for each cell of the error rates.
+const ratesRuns = 2000
+
+// Run plays the gate of cfg in dir to its decision, or returns the decision already there.
+func Run(ctx context.Context, cfg Config, dir string, watch Events) (*Result, error) {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return nil, fmt.Errorf("make the gate folder: %w", err)
+	}
+	matchConfig := cfg.matchConfig()
+	plan, err := cfg.plan(&matchConfig)
+	if err != nil {
+		return nil, err
+	}
+	if err := plan.settle(dir); err != nil {
+		return nil, err
+	}
+	if watch.Planned != nil {
+		watch.Planned(plan)
+	}
+	if r, err := ReadResult(dir); !errors.Is(err, fs.ErrNotExist) {
+		return r, err
+	}
+	loss, err := MeasureLoss(ctx, cfg.Holdout, cfg.Candidate.NewEvaluator, cfg.Incumbent.NewEvaluator)
+	if err != nil {
+		return nil, fmt.Errorf("loss key: %w", err)
+	}
+	loss.Underpowered = loss.Deals < cfg.Rule.MinDeals
+	if watch.Measure != nil {
+		watch.Measure(loss)
+	}
+	stop := match.Stop{From: cfg.Rule.Pairs, Enough: func(p eval.Pairs) bool {
+		return cfg.Rule.Decide(p, loss.Difference.T).Verdict != Undecided
+	}}
+	pairs, err := match.Run(ctx, matchConfig, dir, stop, watch.Pair)
+	if err != nil {
+		return nil, fmt.Errorf("match key: %w", err)
+	}
+	r := cfg.decide(loss, match.Summarise(pairs))
+	return r, write(filepath.Join(dir, "result.json"), r)
+}
+
+// ReadResult returns the decision of the gate in dir; fs.ErrNotExist says that there is none yet.
+func ReadResult(dir string) (*Result, error) {
+	path := filepath.Join(dir, "result.json")
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	var r Result
+	if err := json.Unmarshal(text, &r); err != nil {
+		return nil, fmt.Errorf("%s: not the result of a gate: %w", path, err)
+	}
+	return &r, nil
+}
+
+func (cfg *Config) matchConfig() match.Config {
+	m := cfg.Match
+	m.A, m.B = cfg.Candidate.Contender, cfg.Incumbent.Contender
+	m.Phrase = strings.Join([]string{cfg.Phrase, "gate", m.A.Hash, m.B.Hash}, " ")
+	m.Pairs = cfg.Rule.Pairs
+	if cfg.Rule.Extend {
+		m.Pairs = max(cfg.Rule.Pairs, cfg.Rule.MaxPairs)
+	}
+	return m
+}
+
+func (cfg *Config) plan(m *match.Config) (*Plan, error) {
+	hash, err := cfg.Holdout.Set.ContentHash()
+	if err != nil {
+		return nil, fmt.Errorf("hold-out: %w", err)
+	}
+	return &Plan{
+		Candidate: cfg.Candidate.Name, Incumbent: cfg.Incumbent.Name, Match: m.Manifest(),
+		Holdout: hash, Split: cfg.Holdout.Split, Filter: cfg.Holdout.Filter,
+		Rule: cfg.Rule, ErrorRates: cfg.Rule.Rates(ratesRuns),
+	}, nil
+}
+
+// settle writes the plan into dir, or checks that the one already there is the same.
+func (p *Plan) settle(dir string) error {
+	path := filepath.Join(dir, "plan.json")
+	old, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return write(path, p)
+	}
+	if err != nil {
+		return fmt.Errorf("read the gate's plan: %w", err)
+	}
+	text, err := encode(p)
+	if err == nil && string(text) != string(old) {
+		err = fmt.Errorf("%s: this folder holds a gate with other contestants, hold-out or rule; give another folder", path)
+	}
+	return err
+}
+
+// decide applies the rule to the finished match.
+func (cfg *Config) decide(loss Loss, s match.Summary) *Result {
+	r := &Result{
+		Decision:  cfg.Rule.Decide(s.Pairs, loss.Difference.T),
+		Candidate: cfg.Candidate.Name, Incumbent: cfg.Incumbent.Name,
+		Loss: loss, Estimate: s.Pairs.Estimate(), Match: s, LLR: cfg.Rule.Test.LLR(s.Pairs),
+	}
+	if games := 2 * s.Pairs.Count(); float64(s.Failures) > cfg.Rule.MaxFailures*float64(games) {
+		r.Decision = Decision{Reject, ReasonFailures}
+	}
+	return r
+}
+
+func encode(v any) ([]byte, error) {
+	text, err := json.MarshalIndent(v, "", "  ")
+	return append(text, '\n'), err
+}
+
+func write(path string, v any) error {
+	text, err := encode(v)
+	if err != nil {
+		return fmt.Errorf("encode %s: %w", path, err)
+	}
+	return renameio.WriteFile(path, text, 0o644)
+}
