@@ -1,0 +1,61 @@
+package spec
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"strings"
+
+	"jieqi/engine"
+	"jieqi/engine/hce"
+	"jieqi/engine/referee"
+	"jieqi/engine/search"
+	"jieqi/nnue"
+)
+
+// HandCrafted names the hand-crafted evaluation.
+const HandCrafted = "hce"
+
+// Load returns the factory of the evaluation that text names. A network is read and checked whole;
+// the factory's evaluators share it.
+func Load(text string) (engine.Factory, error) {
+	if text == HandCrafted {
+		return handCrafted()
+	}
+	if !strings.HasSuffix(text, nnue.Extension) {
+		return engine.Factory{}, fmt.Errorf("%q names no evaluation: want %s or the path of a %s file", text, HandCrafted, nnue.Extension)
+	}
+	n, err := nnue.ReadFile(text)
+	if err != nil {
+		return engine.Factory{}, err
+	}
+	return Network(n), nil
+}
+
+// Network returns the factory of a network that is in memory.
+func Network(n *nnue.Network) engine.Factory {
+	name := n.Name()
+	return engine.Factory{
+		Name: name, Hash: strings.TrimPrefix(name, "jq-"),
+		New: func() search.Evaluator { return nnue.NewEvaluator(n) },
+	}
+}
+
+// handCrafted identifies the hand-crafted evaluation by a hash of its weights.
+func handCrafted() (engine.Factory, error) {
+	var text bytes.Buffer
+	if err := hce.WriteWeights(&text, &hce.Default); err != nil {
+		return engine.Factory{}, fmt.Errorf("hash the weights of %s: %w", HandCrafted, err)
+	}
+	sum := sha256.Sum256(text.Bytes())
+	return engine.Factory{
+		Name: HandCrafted, Hash: HandCrafted + "-" + hex.EncodeToString(sum[:6]),
+		New: func() search.Evaluator { return hce.New(&hce.Default) },
+	}, nil
+}
+
+// Players returns a maker of players that evaluate with f.
+func Players(f engine.Factory, o engine.Options) func() (referee.Player, error) {
+	return func() (referee.Player, error) { return engine.New(f, o), nil }
+}
