@@ -12,9 +12,10 @@ const arrangements = 340_540_200
 // NumDeals is the number of different deals, less than 2^57; packed deals are below it.
 const NumDeals uint64 = arrangements * arrangements
 
-// Pack returns the number of the deal among all deals, in [0, NumDeals): Red's rank times the number of arrangements
-// of a side, plus Black's rank. A side's rank is its place in the lexicographic order of the fifteen identities
-// in point order, identities being ordered R A C P N B. It panics on a deal that is not complete.
+// Pack returns the number of the deal among all deals, in [0, NumDeals): Red's rank times the
+// number of arrangements of a side, plus Black's rank. A side's rank is its place in the
+// lexicographic order of the fifteen identities in point order, identities being ordered R A C P N
+// B. It panics on a deal that is not complete.
 func (d Deal) Pack() uint64 {
 	if !d.Complete() {
 		panic("deal: pack of a partial deal")

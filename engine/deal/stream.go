@@ -6,8 +6,8 @@ import (
 	"math"
 )
 
-// Stream is a reproducible sequence of random integers, fixed by a phrase, a label and an index. Not safe for
-// concurrent use.
+// Stream is a reproducible sequence of random integers, fixed by a phrase, a label and an index.
+// Not safe for concurrent use.
 type Stream struct {
 	input   []byte // label ‖ seed ‖ index ‖ counter of the next digest
 	counter uint64

@@ -39,8 +39,9 @@ func Parse(s string) (Deal, error) {
 	return d, nil
 }
 
-// ParsePartial reads the identities of some home points, such as those still face down. Each side may have at most as
-// many of a kind as the full set. The empty text is the deal that knows nothing.
+// ParsePartial reads the identities of some home points, such as those still face down. Each side
+// may have at most as many of a kind as the full set. The empty text is the deal that knows
+// nothing.
 func ParsePartial(s string) (Deal, error) {
 	var d Deal
 	if s == "" {

@@ -13,7 +13,8 @@ import (
 	"jieqi/engine/rules"
 )
 
-// TestRecordedGames deals 200 recorded games again, from what their moves tell, and compares the final views.
+// TestRecordedGames deals 200 recorded games again, from what their moves tell, and compares the
+// final views.
 func TestRecordedGames(t *testing.T) {
 	file, err := os.Open("../plain/testdata/games.tsv.gz")
 	if err != nil {
@@ -48,7 +49,8 @@ func TestRecordedGames(t *testing.T) {
 	}
 }
 
-// dealBehind returns a deal that gives the letters of the moves, all victims named; the rest is filled in as it comes.
+// dealBehind returns a deal that gives the letters of the moves, all victims named; the rest is
+// filled in as it comes.
 func dealBehind(t *testing.T, moves []string) deal.Deal {
 	t.Helper()
 	p := board.StartPosition()

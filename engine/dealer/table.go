@@ -26,9 +26,9 @@ func New(d deal.Deal, r rules.Rules) *Table {
 	return t
 }
 
-// NewFrom returns a table with a game that goes on from start, a position as the public knows it; each side begins
-// with the same knowledge. The deal must name every piece still face down, and no more of a kind than start's pools
-// hold; what it says about other points is not used.
+// NewFrom returns a table with a game that goes on from start, a position as the public knows it;
+// each side begins with the same knowledge. The deal must name every piece still face down, and no
+// more of a kind than start's pools hold; what it says about other points is not used.
 func NewFrom(start *board.Position, d deal.Deal, r rules.Rules) (*Table, error) {
 	if err := fits(start, &d); err != nil {
 		return nil, err
@@ -38,7 +38,8 @@ func NewFrom(start *board.Position, d deal.Deal, r rules.Rules) (*Table, error) 
 	return t, nil
 }
 
-// Reset starts a game of another deal from the start position, keeping the table's memory. It panics if d is not complete.
+// Reset starts a game of another deal from the start position, keeping the table's memory. It
+// panics if d is not complete.
 func (t *Table) Reset(d deal.Deal, r rules.Rules) {
 	if !d.Complete() {
 		panic("dealer: partial deal " + d.String())
@@ -98,8 +99,8 @@ func (t *Table) hidden(p *board.Position, pt board.Point) board.Kind {
 	return t.deal.At(pt)
 }
 
-// Told returns the ply as it is told to the observer of one side: the mover's opponent does not learn what a taken
-// face-down piece was.
+// Told returns the ply as it is told to the observer of one side: the mover's opponent does not
+// learn what a taken face-down piece was.
 func Told(ply board.Ply, mover, observer board.Color) board.Ply {
 	if observer != mover {
 		ply.Victim = board.NoKind
@@ -110,7 +111,8 @@ func Told(ply board.Ply, mover, observer board.Color) board.Ply {
 // Deal returns the deal that is played.
 func (t *Table) Deal() deal.Deal { return t.deal }
 
-// View returns the game as side c knows it. It is borrowed: it follows the table's moves and must not be modified.
+// View returns the game as side c knows it. It is borrowed: it follows the table's moves and must
+// not be modified.
 func (t *Table) View(c board.Color) *rules.Game { return &t.own[c] }
 
 // Public returns the game as somebody knows it who sees the board alone. It is borrowed like View's.

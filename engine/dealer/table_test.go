@@ -140,8 +140,9 @@ func read(g *rules.Game) view {
 	return view{*c.Position(), *c.Base(), c.Keys(), c.Moves(), c.Plies(), c.Verdict()}
 }
 
-// TestViewsHoldNoUntoldIdentity plays a random game to ply k, then the same moves on a deal in which the identities that
-// one side has not been told by then are permuted: pieces still face down, and its own that were taken face down.
+// TestViewsHoldNoUntoldIdentity plays a random game to ply k, then the same moves on a deal in
+// which the identities that one side has not been told by then are permuted: pieces still face
+// down, and its own that were taken face down.
 func TestViewsHoldNoUntoldIdentity(t *testing.T) {
 	differ := 0
 	rapid.Check(t, func(t *rapid.T) {

@@ -30,8 +30,8 @@ type Game struct {
 	listed bool
 }
 
-// NewGame starts a game from a five-field FEN whose pools every observer shares; limit is the number of plies without
-// a capture at which the game is drawn, 0 for no such limit.
+// NewGame starts a game from a five-field FEN whose pools every observer shares; limit is the
+// number of plies without a capture at which the game is drawn, 0 for no such limit.
 func NewGame(fen string, limit int) (*Game, error) {
 	fields := strings.Fields(fen)
 	if len(fields) != 5 {
@@ -86,7 +86,8 @@ func (g *Game) FEN(v View) string {
 	return text.String()
 }
 
-// Legal lists the legal moves, by origin, then by target. The list is the game's own and good until the next Play.
+// Legal lists the legal moves, by origin, then by target. The list is the game's own and good until
+// the next Play.
 func (g *Game) Legal() []Move {
 	if !g.listed {
 		g.list = g.now.board.legal(g.now.side, g.list[:0])
@@ -98,8 +99,8 @@ func (g *Game) Legal() []Move {
 // InCheck reports whether the side to move is in check.
 func (g *Game) InCheck() bool { return g.now.board.attacked(g.now.side) }
 
-// Play makes a move with the letters of everything it turns up or takes ("b2b9Rn"); the victim's letter may be missing.
-// On an error the game is as it was.
+// Play makes a move with the letters of everything it turns up or takes ("b2b9Rn"); the victim's
+// letter may be missing. On an error the game is as it was.
 func (g *Game) Play(text string) error {
 	m, letters, err := parseMove(text)
 	if err != nil {
@@ -137,8 +138,8 @@ func (g *Game) advance(captures bool) {
 	g.now.side = g.now.side.other()
 }
 
-// told gives the pools after m, and what the mover is once it has arrived: a piece turned up leaves everybody's pool,
-// a face-down victim the captor's alone.
+// told gives the pools after m, and what the mover is once it has arrived: a piece turned up leaves
+// everybody's pool, a face-down victim the captor's alone.
 func (g *Game) told(m Move, letters string) (pools [views]pool, turned byte, err error) {
 	pools, turned = g.pools, g.now.board[m.From]
 	s := g.now.side

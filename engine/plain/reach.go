@@ -3,8 +3,8 @@ package plain
 // board is ninety FEN letters, a0 first, i9 last.
 type board [points]byte
 
-// around lists, for each point, the others that a piece of any kind could go to from it or come from: those on
-// its rank and file, and those at most two files and two ranks away.
+// around lists, for each point, the others that a piece of any kind could go to from it or come
+// from: those on its rank and file, and those at most two files and two ranks away.
 var around = func() (lists [points][]int) {
 	for from := range lists {
 		for to := range points {

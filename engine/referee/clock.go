@@ -27,8 +27,8 @@ func newClocks(cfg *Config) *clocks {
 	return k
 }
 
-// shown returns what the player of side c is told, nil if it has no clock. An opponent without a clock shows the time that c's limits
-// give it.
+// shown returns what the player of side c is told, nil if it has no clock. An opponent without a
+// clock shows the time that c's limits give it.
 func (k *clocks) shown(c board.Color) *rules.Clock {
 	if k.control[c] == nil {
 		return nil
@@ -43,8 +43,8 @@ func (k *clocks) shown(c board.Color) *rules.Clock {
 	return &clock
 }
 
-// spend takes the time of one answer off side c's clock. It reports false if the flag has fallen; inside the grace
-// the clock stops at zero.
+// spend takes the time of one answer off side c's clock. It reports false if the flag has fallen;
+// inside the grace the clock stops at zero.
 func (k *clocks) spend(c board.Color, used time.Duration) bool {
 	control := k.control[c]
 	if control == nil {

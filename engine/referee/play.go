@@ -11,8 +11,9 @@ import (
 	"jieqi/engine/rules"
 )
 
-// Play plays one game of d and returns its record. It fails, without a record, when ctx is cancelled, when an opening move is not
-// legal, and when a player fails otherwise than by ErrCrash or ErrStall.
+// Play plays one game of d and returns its record. It fails, without a record, when ctx is
+// cancelled, when an opening move is not legal, and when a player fails otherwise than by ErrCrash
+// or ErrStall.
 func Play(ctx context.Context, cfg Config, d deal.Deal, red, black Player) (*Record, error) {
 	g := newGame(cfg, d, red, black)
 	for _, p := range g.players {

@@ -16,8 +16,8 @@ type Player interface {
 	Choose(ctx context.Context, view *rules.Game, l rules.Limits) (rules.Choice, error)
 }
 
-// A player whose error wraps one of these loses the game by forfeit. Any other error is a fault of the program
-// and ends Play with it.
+// A player whose error wraps one of these loses the game by forfeit. Any other error is a fault of
+// the program and ends Play with it.
 var (
 	ErrCrash = errors.New("player crashed")        // it failed, went away or answered nonsense
 	ErrStall = errors.New("player did not answer") // long past its deadline

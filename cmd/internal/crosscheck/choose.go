@@ -68,7 +68,7 @@ func (c *chooser) restlessMove(p *board.Position, legal []board.Move, any board.
 	return c.like(legal, any, func(m board.Move) bool { return m == back })
 }
 
-// like picks at random among the legal moves that neither capture nor reveal and are as wanted; any if there are none.
+// like picks at random among the legal moves that are as wanted; any if there are none.
 func (c *chooser) like(legal []board.Move, any board.Move, wanted func(board.Move) bool) board.Move {
 	n := 0
 	for _, m := range legal {

@@ -28,9 +28,9 @@ type Summary struct {
 	Verdicts      [rules.NumReasons]uint64 // compared verdicts by their reason, ongoing games under None
 }
 
-// Run plays the games. After each, progress (if not nil) is called with the numbers of games and moves so far, by one goroutine
-// at a time. When ctx is cancelled, the summary covers the games finished by then and the error is the
-// context's.
+// Run plays the games. After each, progress (if not nil) is called with the numbers of games and
+// moves so far, by one goroutine at a time. When ctx is cancelled, the summary covers the games
+// finished by then and the error is the context's.
 func Run(ctx context.Context, cfg Config, progress func(games, moves uint64)) (Summary, error) {
 	var (
 		next    atomic.Uint64

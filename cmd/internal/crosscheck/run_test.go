@@ -75,7 +75,8 @@ func TestProgressAndCancel(t *testing.T) {
 	}
 }
 
-// planted returns a checker at the start of a game whose slow side starts from another FEN or has another limit.
+// planted returns a checker at the start of a game whose slow side starts from another FEN or has
+// another limit.
 func planted(t *testing.T, fen string, limit int) *checker {
 	t.Helper()
 	c := newChecker(deal.NewSource("planted"), rules.Tiantian)
