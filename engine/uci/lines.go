@@ -1,0 +1,57 @@
+package uci
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"io"
+)
+
+// maxLine bounds one line of input in bytes: a game of a thousand moves takes about 8,000.
+const maxLine = 1 << 20
+
+// line is one line of input without its end, or the reason why there is none.
+type line struct {
+	text    string
+	tooLong bool
+	err     error // io.EOF at the end
+}
+
+// readLines sends the lines of r until it ends or ctx does. The last message carries an error.
+func readLines(ctx context.Context, r io.Reader, out chan<- line) {
+	in := bufio.NewReader(r)
+	for {
+		l := nextLine(in)
+		select {
+		case out <- l:
+		case <-ctx.Done():
+			return
+		}
+		if l.err != nil {
+			return
+		}
+	}
+}
+
+// nextLine reads up to the next newline. A last line without one counts; a line beyond maxLine is
+// read to its end and dropped.
+func nextLine(in *bufio.Reader) line {
+	var l line
+	var text []byte
+	for {
+		part, err := in.ReadSlice('\n')
+		if len(text)+len(part) > maxLine {
+			l.tooLong = true
+			text = text[:0]
+		}
+		text = append(text, part...)
+		if errors.Is(err, bufio.ErrBufferFull) {
+			continue
+		}
+		l.text = string(text)
+		if err != nil && len(text) == 0 {
+			l.err = err
+		}
+		return l
+	}
+}

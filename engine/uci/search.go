@@ -1,0 +1,105 @@
+package uci
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"jieqi/engine/board"
+	"jieqi/engine/rules"
+	"jieqi/engine/search"
+)
+
+// search carries out go: it starts a job that ends with a bestmove line.
+func (s *session) search(args []string) error {
+	g := parseGo(args, s.game.Position())
+	for _, err := range g.errs {
+		s.out.fail(err)
+	}
+	if g.perft > 0 {
+		return s.startPerft(g.perft)
+	}
+	l := g.limits
+	l.MultiPV = s.multiPV
+	j := &job{infinite: l.Infinite, pondering: l.Ponder, hit: make(chan struct{})}
+	r := &report{out: s.out, wdl: s.showWDL}
+	game := s.game.Clone()
+	s.start(j, func(ctx context.Context) { s.answer(ctx, j.hit, game, l, r) })
+	return nil
+}
+
+// answer searches and prints the bestmove, which an endless search holds back until stop.
+func (s *session) answer(ctx context.Context, hit <-chan struct{}, game *rules.Game, l rules.Limits, r *report) {
+	p := game.Position()
+	if !p.HasLegalMove() {
+		r.out.printf("info depth 0 score mate 0")
+		r.out.printf("bestmove (none)")
+		return
+	}
+	r.root, r.start = p, time.Now()
+	choice, err := s.engine.Search(ctx, game, l, r.info)
+	if err != nil {
+		r.out.fail(fmt.Errorf("go: %w", err))
+		choice = rules.Choice{Move: p.LegalMoves(nil)[0]}
+	}
+	switch {
+	case l.Infinite:
+		<-ctx.Done()
+	case l.Ponder:
+		select {
+		case <-ctx.Done():
+		case <-hit:
+		}
+	}
+	r.out.printf("bestmove %s%s", choice.Move, ponderText(p, choice))
+}
+
+// ponderText returns " ponder MOVE" when the position after both moves is certain: neither may
+// turn a piece up or take one face down.
+func ponderText(root *board.Position, c rules.Choice) string {
+	if len(c.PV) < 2 || c.PV[0] != c.Move || !certain(root, c.Move) {
+		return ""
+	}
+	p := *root
+	var u board.Undo
+	p.Make(c.Move, board.NoKind, &u)
+	if !p.IsLegal(c.PV[1]) || !certain(&p, c.PV[1]) {
+		return ""
+	}
+	return " ponder " + c.PV[1].String()
+}
+
+// certain reports whether no identity is turned up or taken by m.
+func certain(p *board.Position, m board.Move) bool {
+	victim := p.At(m.To())
+	return !p.IsReveal(m) && (victim == board.NoPiece || victim.Kind() != board.FaceDown)
+}
+
+func (s *session) stop([]string) error {
+	if s.job != nil {
+		s.job.cancel()
+	}
+	return nil
+}
+
+func (s *session) ponderHit([]string) error {
+	j := s.job
+	if j == nil || !j.pondering {
+		return errors.New("not pondering")
+	}
+	j.pondering = false
+	s.engine.PonderHit()
+	close(j.hit)
+	return nil
+}
+
+// report prints the progress of one search.
+type report struct {
+	out   *output
+	wdl   bool
+	root  *board.Position
+	start time.Time
+}
+
+func (r *report) info(i search.Info) { r.out.printf("%s", infoText(i, r.root, r.wdl)) }

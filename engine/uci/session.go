@@ -1,0 +1,87 @@
+package uci
+
+import (
+	"context"
+	"time"
+
+	"jieqi/engine"
+	"jieqi/engine/board"
+	"jieqi/engine/rules"
+	"jieqi/engine/search"
+)
+
+// session is the state between two lines of input. Only the goroutine that reads the lines
+// touches it; jobs are given what they need.
+type session struct {
+	server  *Server
+	out     *output
+	engine  *engine.Engine
+	factory engine.Factory
+	rules   rules.Rules
+	game    *rules.Game
+	settings
+	job *job // the last one started, possibly finished; nil before the first
+}
+
+func newSession(server *Server) (*session, error) {
+	s := &session{
+		server: server, out: &output{w: server.Out}, rules: rules.Tiantian,
+		settings: defaultSettings,
+	}
+	factory, err := server.Load(server.Default)
+	if err != nil {
+		return nil, err
+	}
+	s.settings.evalFile = server.Default
+	s.use(factory)
+	s.game = rules.NewGame(s.rules, board.StartPosition())
+	return s, nil
+}
+
+// use makes a new engine with the given evaluation and the current settings.
+func (s *session) use(f engine.Factory) {
+	s.factory = f
+	s.engine = engine.New(f, engine.Options{HashMB: s.hashMB, Threads: s.threads, Search: search.Main})
+	s.engine.SetOverhead(s.overhead)
+}
+
+// job is something that runs beside the reading of commands: a search, a bench or a perft.
+type job struct {
+	cancel    context.CancelFunc
+	done      chan struct{} // closed at its end
+	hit       chan struct{} // closed by ponderhit
+	pondering bool          // until ponderhit
+	infinite  bool          // does not end before stop
+}
+
+// start runs work as the only job; whatever ran before is stopped first.
+func (s *session) start(j *job, work func(context.Context)) {
+	s.halt()
+	ctx, cancel := context.WithCancel(context.Background())
+	j.cancel, j.done = cancel, make(chan struct{})
+	s.job = j
+	go func() {
+		defer close(j.done)
+		defer cancel()
+		work(ctx)
+	}()
+}
+
+// halt stops the running job, if any, and waits for its end.
+func (s *session) halt() {
+	if s.job != nil {
+		s.job.cancel()
+		<-s.job.done
+	}
+}
+
+// finish waits for the running job, then stops it; at once if it would not end by itself.
+func (s *session) finish(grace time.Duration) {
+	if s.job != nil && !s.job.infinite && !s.job.pondering {
+		select {
+		case <-s.job.done:
+		case <-time.After(grace):
+		}
+	}
+	s.halt()
+}
