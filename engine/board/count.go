@@ -15,20 +15,9 @@ func (p *Position) CountLegal() int {
 		n = p.countInto(p.colors[us].AndNot(tested), allowed.AndNot(p.colors[us]))
 	}
 	for b := tested; !b.Empty(); {
-		n += p.countTested(b.PopFirst())
+		n += p.testedSteps(b.PopFirst()).Count()
 	}
-	return n + p.countTested(p.kings[us])
-}
-
-// countTested counts the legal moves of one piece by testing each.
-func (p *Position) countTested(from Point) int {
-	n := 0
-	for to := p.Destinations(from); !to.Empty(); {
-		if p.leavesGeneralSafe(MakeMove(from, to.PopFirst())) {
-			n++
-		}
-	}
-	return n
+	return n + p.generalSteps().Count()
 }
 
 // countInto counts the moves of untested pieces, the general aside, into a set of points.

@@ -1,62 +1,119 @@
 package board
 
+import "math/bits"
+
 // LegalMoves appends all legal moves to dst. It does not allocate when dst has room for MaxMoves more.
 // The order is fixed by the position.
 func (p *Position) LegalMoves(dst []Move) []Move {
-	return p.generate(dst, p.colors[p.side&1].Not())
+	return p.appendLegal(dst, p.colors[p.side&1].Not())
 }
 
 // LegalCaptures appends the legal moves that take a piece, in the order LegalMoves has them.
+// It does not allocate when dst has room for MaxMoves more.
 func (p *Position) LegalCaptures(dst []Move) []Move {
-	return p.generate(dst, p.colors[p.side&1^1])
+	return p.appendLegal(dst, p.colors[p.side&1^1])
 }
 
-// generate appends the legal moves into targets, which holds no own piece.
-func (p *Position) generate(dst []Move, targets Bitboard) []Move {
-	us := p.side & 1
-	allowed, tested := p.evasions()
-	allowed = allowed.And(targets)
-	sets := p.sets[us<<3:][:NumKinds]
-	free := tested.Not()
+// appendLegal appends the legal moves into targets, which holds no own piece.
+func (p *Position) appendLegal(dst []Move, targets Bitboard) []Move {
+	n := len(dst)
+	if cap(dst)-n < MaxMoves {
+		var list moveList
+		return append(dst, list[:p.generate(&list, targets)]...)
+	}
+	return dst[:n+p.generate((*moveList)(dst[n:n+MaxMoves]), targets)]
+}
 
-	if !allowed.Empty() {
-		dst = p.appendSoldiers(dst, sets[Soldier].And(free), allowed)
-		for b := sets[Chariot].And(free); !b.Empty(); {
-			from := b.PopFirst()
-			dst = appendMoves(dst, from, p.chariotSteps(from).And(allowed))
-		}
-		for b := sets[Cannon].And(free); !b.Empty(); {
-			from := b.PopFirst()
-			dst = appendMoves(dst, from, p.cannonSteps(from).And(allowed))
-		}
-		for b := sets[Horse].And(free); !b.Empty(); {
-			from := b.PopFirst()
-			dst = appendMoves(dst, from, p.horseSteps(from).And(allowed))
-		}
-		for b := sets[Elephant].And(free); !b.Empty(); {
-			from := b.PopFirst()
-			dst = appendMoves(dst, from, p.elephantSteps(from).And(allowed))
-		}
-		for b := sets[Advisor].And(free); !b.Empty(); {
-			from := b.PopFirst()
-			dst = appendMoves(dst, from, p.advisorSteps(from).And(allowed))
-		}
+// moveList has room for the moves of any position.
+type moveList [MaxMoves]Move
+
+// add writes the moves from one point to each of a set behind the first n, and returns the new n.
+func (l *moveList) add(n int, from Point, to Bitboard) int {
+	for w := to.Lo; w != 0; w &= w - 1 {
+		l[n&(MaxMoves-1)] = MakeMove(from, Point(bits.TrailingZeros64(w)))
+		n++
+	}
+	for w := to.Hi; w != 0; w &= w - 1 {
+		l[n&(MaxMoves-1)] = MakeMove(from, Point(halfPoints+bits.TrailingZeros64(w)))
+		n++
+	}
+	return n
+}
+
+// generate writes the legal moves into targets and returns how many they are.
+func (p *Position) generate(l *moveList, targets Bitboard) int {
+	us := p.side & 1
+	allowed, tested := p.guard.exposed.Not(), p.guard.pinned
+	if !p.guard.checkers.Empty() {
+		allowed, tested = p.evasions()
+	}
+	n := 0
+	if allowed = allowed.And(targets); !allowed.Empty() {
+		n = p.generateFree(l, p.colors[us].AndNot(tested), allowed)
 	}
 	for b := tested; !b.Empty(); {
 		from := b.PopFirst()
-		for to := p.destinations(from).And(targets); !to.Empty(); {
-			if m := MakeMove(from, to.PopFirst()); p.leavesGeneralSafe(m) {
-				dst = append(dst, m)
-			}
+		n = l.add(n, from, p.testedSteps(from).And(targets))
+	}
+	return l.add(n, p.kings[us], p.generalSteps().And(targets))
+}
+
+// generateFree writes the moves of untested pieces, the general aside, into a set of points.
+func (p *Position) generateFree(l *moveList, pieces, allowed Bitboard) int {
+	us := p.side & 1
+	sets := (*[NumKinds]Bitboard)(p.sets[us<<3:])
+	n := 0
+	for b := sets[Soldier].And(pieces); !b.Empty(); {
+		from := b.PopFirst()
+		n = l.add(n, from, soldierSteps[us][from&127].And(allowed))
+	}
+	for b := sets[Chariot].And(pieces); !b.Empty(); {
+		from := b.PopFirst()
+		n = l.add(n, from, p.chariotSteps(from).And(allowed))
+	}
+	for b := sets[Cannon].And(pieces); !b.Empty(); {
+		from := b.PopFirst()
+		n = l.add(n, from, p.cannonSteps(from).And(allowed))
+	}
+	for b := sets[Horse].And(pieces); !b.Empty(); {
+		from := b.PopFirst()
+		n = l.add(n, from, p.horseSteps(from).And(allowed))
+	}
+	for b := sets[Elephant].And(pieces); !b.Empty(); {
+		from := b.PopFirst()
+		n = l.add(n, from, p.elephantSteps(from).And(allowed))
+	}
+	for b := sets[Advisor].And(pieces); !b.Empty(); {
+		from := b.PopFirst()
+		n = l.add(n, from, p.advisorSteps(from).And(allowed))
+	}
+	return n
+}
+
+// testedSteps returns the legal destinations of a piece other than the general, testing each.
+func (p *Position) testedSteps(from Point) Bitboard {
+	var legal Bitboard
+	for to := p.Destinations(from); !to.Empty(); {
+		if pt := to.PopFirst(); p.leavesGeneralSafe(MakeMove(from, pt)) {
+			legal.Set(pt)
 		}
 	}
-	from := p.kings[us]
-	for to := generalSteps[from&127].And(targets); !to.Empty(); {
-		if m := MakeMove(from, to.PopFirst()); p.leavesGeneralSafe(m) {
-			dst = append(dst, m)
+	return legal
+}
+
+// generalSteps returns the legal destinations of the general to move.
+func (p *Position) generalSteps() Bitboard {
+	us := p.side & 1
+	k := p.kings[us]
+	occ := p.Occupied().AndNot(pointBit[k&127])
+	legal := generalSteps[k&127].AndNot(p.colors[us])
+	for b := legal; !b.Empty(); {
+		to := b.PopFirst()
+		if p.generalAttacked(us^1, to, occ, pointBit[to&127]) {
+			legal.Clear(to)
 		}
 	}
-	return dst
+	return legal
 }
 
 // evasions returns where untested pieces may land without leaving the general attacked, and
@@ -119,22 +176,4 @@ func (p *Position) advisorSteps(from Point) Bitboard {
 		return palaceAdvisor[from&127]
 	}
 	return advisorSteps[from&127]
-}
-
-// appendSoldiers appends the soldiers' moves into allowed.
-func (p *Position) appendSoldiers(dst []Move, soldiers, allowed Bitboard) []Move {
-	steps := &soldierSteps[p.side&1]
-	for !soldiers.Empty() {
-		from := soldiers.PopFirst()
-		dst = appendMoves(dst, from, steps[from&127].And(allowed))
-	}
-	return dst
-}
-
-// appendMoves appends the moves from one point to each of a set.
-func appendMoves(dst []Move, from Point, to Bitboard) []Move {
-	for !to.Empty() {
-		dst = append(dst, MakeMove(from, to.PopFirst()))
-	}
-	return dst
 }
