@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 )
 
 // ManifestName is the file in each folder of shards that has one line for each finished shard.
@@ -75,4 +76,28 @@ func appendManifest(path string, e Entry) (err error) {
 		return fmt.Errorf("manifest %s: %w", path, errors.Join(err, f.Truncate(end)))
 	}
 	return f.Sync()
+}
+
+// Enlist adds the manifest line of a finished shard if its folder's manifest lacks it: a kill between
+// the shard's renaming and its line leaves it out. A line that says otherwise is an error.
+func Enlist(path string) error {
+	s, err := openShard(path)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	name, entry := filepath.Join(filepath.Dir(path), ManifestName), s.entry()
+	lines, err := ReadManifest(name)
+	if err != nil {
+		return err
+	}
+	for _, e := range lines {
+		switch {
+		case e == entry:
+			return nil
+		case e.Shard == entry.Shard:
+			return fmt.Errorf("manifest %s: its line for %s is of another file: %+v", name, path, e)
+		}
+	}
+	return appendManifest(name, entry)
 }

@@ -1,0 +1,54 @@
+package selfplay
+
+import "time"
+
+// Progress is where a run stands.
+type Progress struct {
+	Games     int           `json:"games"` // of those asked for, on disk or waiting for it
+	Total     int           `json:"total"`
+	Played    int           `json:"played"`    // games finished since the run was started or resumed
+	Positions uint64        `json:"positions"` // in those
+	Draws     int           `json:"draws"`     // of openings for those
+	Elapsed   time.Duration `json:"elapsed_ns"`
+	NodesPerS float64       `json:"nodes_per_s"` // since the start, all workers together
+	ETA       time.Duration `json:"eta_ns"`      // until the last game; 0 while unknown
+	Memory    uint64        `json:"memory"`      // estimate for the whole run, bytes
+}
+
+// progressEvery is the least time between two calls of the progress function.
+const progressEvery = 200 * time.Millisecond
+
+// reporter turns finished games into calls of a progress function.
+type reporter struct {
+	call   func(Progress)
+	start  time.Time
+	last   time.Time
+	before int // games that were there at the start
+	nodes  uint64
+	at     Progress
+}
+
+func newReporter(call func(Progress), at Progress) reporter {
+	if call == nil {
+		call = func(Progress) {}
+	}
+	call(at)
+	now := time.Now()
+	return reporter{call: call, start: now, last: now, before: at.Games, at: at}
+}
+
+func (r *reporter) add(p *played) {
+	r.at.Played++
+	r.at.Games = r.before + r.at.Played
+	r.at.Positions += uint64(len(p.game.Plies))
+	r.at.Draws += p.tries
+	r.nodes += p.nodes
+	now := time.Now()
+	r.at.Elapsed = now.Sub(r.start)
+	r.at.NodesPerS = float64(r.nodes) / r.at.Elapsed.Seconds()
+	r.at.ETA = r.at.Elapsed / time.Duration(r.at.Played) * time.Duration(r.at.Total-r.at.Games)
+	if r.at.Games == r.at.Total || now.Sub(r.last) >= progressEvery {
+		r.last = now
+		r.call(r.at)
+	}
+}

@@ -1,0 +1,158 @@
+package selfplay
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"golang.org/x/sync/errgroup"
+
+	"jieqi/dataset"
+	"jieqi/engine"
+)
+
+// Run plays the games that dir lacks and writes them there. It first estimates the memory it will take
+// and refuses what the machine does not have; the first call of progress tells the estimate. When ctx ends, games in play are dropped, finished
+// ones kept, and the error says how to go on; a run with Config.Resume then ends in the same
+// content hash as one that was never disturbed. progress may be nil; it is called from one goroutine.
+func Run(ctx context.Context, cfg Config, f engine.Factory, dir string, progress func(Progress)) (Summary, error) {
+	memory, err := cfg.prepare(dir)
+	if err != nil {
+		return Summary{}, err
+	}
+	folder, err := dataset.LockFolder(dir)
+	if err != nil {
+		return Summary{}, fmt.Errorf("self-play: %w", err)
+	}
+	defer folder.Close()
+	p, err := open(&cfg, &f, dir)
+	if err != nil {
+		return Summary{}, err
+	}
+	r := newRun(&cfg, f, dir, p)
+	r.report = newReporter(progress, Progress{Games: p.done(&cfg), Total: cfg.Games, Memory: memory})
+	if err := r.play(ctx); err != nil {
+		return Summary{}, err
+	}
+	return summarize(dir, r.report.at)
+}
+
+// prepare checks the settings, makes the folder and estimates the memory.
+func (c *Config) prepare(dir string) (memory uint64, err error) {
+	if err := c.Check(); err != nil {
+		return 0, err
+	}
+	if memory, err = c.checkMemory(); err != nil {
+		return 0, err
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return 0, fmt.Errorf("self-play: %w", err)
+	}
+	return memory, nil
+}
+
+// run is one call of Run.
+type run struct {
+	cfg     *Config
+	factory engine.Factory
+	dir     string
+	queue   *queue
+	line    *line
+	report  reporter
+}
+
+func newRun(cfg *Config, f engine.Factory, dir string, p *plan) *run {
+	var spans []span
+	for _, s := range p.segments {
+		if todo := s.todo(); todo.games() > 0 {
+			spans = append(spans, todo)
+		}
+	}
+	r := &run{cfg: cfg, factory: f, dir: dir, line: newLine(p)}
+	r.queue = newQueue(spans, r.line.indices(), uint64(2*cfg.BlockGames))
+	r.line.written = r.queue.wrote
+	return r
+}
+
+// play starts the workers and writes what they play, until all is written, parent ends or something
+// fails; then it puts away what is finished but not in a whole block.
+func (r *run) play(parent context.Context) error {
+	ctx, cancel := context.WithCancelCause(parent)
+	defer cancel(nil)
+	workers, ctx := errgroup.WithContext(ctx)
+	defer context.AfterFunc(ctx, r.queue.stop)()
+	games := make(chan played, r.cfg.Workers)
+	for range min(r.cfg.Workers, r.cfg.Games) {
+		workers.Go(func() error { return r.work(ctx, games) })
+	}
+	result := make(chan error, 1)
+	go func() {
+		result <- workers.Wait()
+		close(games)
+	}()
+	failed := r.write(games, cancel)
+	worked := <-result
+	if failed == nil {
+		failed = worked
+	}
+	if failed == nil && !r.line.complete() {
+		failed = context.Cause(parent)
+	}
+	return r.putAway(failed)
+}
+
+// work plays games until there are none left, ctx ends or a game fails.
+func (r *run) work(ctx context.Context, games chan<- played) error {
+	w := newWorker(r.cfg, r.factory)
+	for {
+		i, ok := r.queue.claim()
+		if !ok {
+			return nil
+		}
+		p, err := w.play(ctx, i)
+		if err != nil {
+			return err
+		}
+		games <- p
+	}
+}
+
+// write takes the workers' games in order until no worker is left. After an error it only collects.
+func (r *run) write(games <-chan played, cancel context.CancelCauseFunc) error {
+	failed := r.line.advance()
+	if failed != nil {
+		cancel(failed)
+	}
+	for p := range games {
+		r.line.ready[p.game.Index] = p.game
+		if failed == nil {
+			if failed = r.line.advance(); failed != nil {
+				cancel(failed)
+			}
+		}
+		r.report.add(&p)
+	}
+	return failed
+}
+
+// putAway keeps the finished games that are in no whole block, and says how a run that failed goes on.
+func (r *run) putAway(failed error) error {
+	games, err := r.line.stop()
+	path := filepath.Join(r.dir, suspendedName)
+	if len(games) > 0 {
+		err = errors.Join(err, dataset.Save(path, r.cfg.header(&r.factory, 0, 1), games))
+	} else if e := os.Remove(path); !errors.Is(e, fs.ErrNotExist) {
+		err = errors.Join(err, e)
+	}
+	if err != nil {
+		err = fmt.Errorf("self-play: %d finished games could not be kept and will be played again: %w", len(games), err)
+	}
+	if failed != nil {
+		done := r.report.at.Games
+		failed = fmt.Errorf("self-play stopped with %d of %d games finished: %w; resume to go on from there", done, r.cfg.Games, failed)
+	}
+	return errors.Join(failed, err)
+}

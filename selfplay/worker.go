@@ -1,0 +1,99 @@
+package selfplay
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"jieqi/dataset"
+	"jieqi/engine"
+	"jieqi/engine/board"
+	"jieqi/engine/deal"
+	"jieqi/engine/dealer"
+	"jieqi/engine/referee"
+	"jieqi/engine/rules"
+)
+
+// worker plays games one after the other with engines of its own.
+type worker struct {
+	cfg     *Config
+	rules   rules.Rules
+	source  deal.Source
+	players [board.NumColors]referee.Player
+	table   *dealer.Table // for drawing openings
+	legal   []board.Move
+	index   uint64 // of the game being played
+}
+
+// played is a finished game with what it cost.
+type played struct {
+	game  dataset.Game
+	nodes uint64 // of the moves played; searches that only judged openings are not counted
+	tries int    // draws of the opening
+}
+
+func newWorker(cfg *Config, f engine.Factory) *worker {
+	preset, err := rules.Preset(cfg.Rules)
+	if err != nil {
+		panic(err) // Config.Check asked the same
+	}
+	w := &worker{cfg: cfg, rules: preset, source: deal.NewSource(cfg.Phrase)}
+	for c := range w.players {
+		w.players[c] = engine.New(f, engine.Options{HashMB: cfg.HashMB, Threads: 1, Search: cfg.Search})
+	}
+	return w
+}
+
+// play plays game i.
+func (w *worker) play(ctx context.Context, i uint64) (played, error) {
+	w.index = i
+	d := w.source.Deal(i)
+	opening, tries, err := w.opening(ctx, i, d)
+	if err != nil {
+		return played{}, err
+	}
+	record, err := referee.Play(ctx, w.referee(i, opening), d, w.players[board.Red], w.players[board.Black])
+	if err != nil {
+		return played{}, fmt.Errorf("game %d: %w", i, err)
+	}
+	if record.Verdict.Reason.IsForfeit() {
+		return played{}, fmt.Errorf("game %d: %v: %s", i, record.Verdict, record.Forfeit)
+	}
+	p := played{tries: tries}
+	p.game, p.nodes, err = fromRecord(i, record)
+	return p, err
+}
+
+// referee is how game i is played.
+func (w *worker) referee(i uint64, opening []board.Move) referee.Config {
+	limits := rules.Limits{Nodes: w.cfg.Nodes}
+	every := uint64(w.cfg.Win.PlayOutEvery)
+	return referee.Config{
+		Rules: w.rules, MaxPlies: w.cfg.MaxPlies, Opening: opening,
+		Limits:  [board.NumColors]rules.Limits{limits, limits},
+		Win:     referee.WinRule{PerMille: w.cfg.Win.PerMille, Plies: w.cfg.Win.Plies},
+		PlayOut: every > 0 && i%every == 0,
+		Now:     func() time.Time { return time.Time{} }, // no clocks, no times
+	}
+}
+
+// fromRecord turns a referee's record into the game that a shard keeps.
+func fromRecord(i uint64, r *referee.Record) (g dataset.Game, nodes uint64, err error) {
+	g = dataset.Game{
+		Index: i, Deal: r.Deal, Opening: r.Opening, Result: r.Verdict.Outcome, Reason: r.Verdict.Reason,
+		Plies: make([]dataset.Ply, len(r.Plies)),
+	}
+	for t := range r.Plies {
+		p := &r.Plies[t]
+		out := dataset.Ply{Move: p.Ply.Move, Score: p.Score}
+		if p.Flags.Has(referee.Opening) {
+			out.Flags |= dataset.Random
+		}
+		if p.Flags.Has(referee.Tail) {
+			out.Flags |= dataset.Tail
+		}
+		g.Plies[t] = out
+		nodes += p.Nodes
+	}
+	return g, nodes, g.Annotate()
+}
