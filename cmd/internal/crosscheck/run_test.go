@@ -22,7 +22,7 @@ func mustRun(t *testing.T, cfg Config) Summary {
 }
 
 func TestNoDisagreement(t *testing.T) {
-	games := uint64(400)
+	games := uint64(240)
 	if testing.Short() {
 		games = 40
 	}
