@@ -7,10 +7,11 @@
 // alone was told.
 //
 // Promises: every go is answered by exactly one bestmove, and bestmove never names an identity.
-// Wrong input of any kind is answered by one line "info string error: ..." and changes nothing.
-// Lines are written whole, by one writer. Run returns at quit, at the end of its input and when
-// its context ends; a search with limits of its own gets some time to finish at the end of the
-// input, so that piped sessions are answered.
+// Wrong input of any kind is answered by a line "info string error: ..." and changes nothing.
+// Lines are written whole, by one writer. Commands are carried out in order; what needs the engine waits
+// for a search that will end by itself and stops one that will not, while stop, ponderhit, isready
+// and quit are heard at once. Run returns at quit, at the end of its context, and at the end of its
+// input once what is left to do is done, within limits, so that piped sessions are answered.
 //
-// Not promised: anything about the time a perft or a bench takes to notice a stop beyond a second or so.
+// Not promised: that a perft or a bench notices a stop at once; it may take a second.
 package uci

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
 
 	"jieqi/engine/board"
 	"jieqi/engine/rules"
@@ -23,21 +22,21 @@ func (s *session) search(args []string) error {
 	l := g.limits
 	l.MultiPV = s.multiPV
 	j := &job{infinite: l.Infinite, pondering: l.Ponder, hit: make(chan struct{})}
-	r := &report{out: s.out, wdl: s.showWDL}
+	r := &report{out: s.out, wdl: s.showWDL, hit: j.hit, again: s.engine.PonderHit}
 	game := s.game.Clone()
-	s.start(j, func(ctx context.Context) { s.answer(ctx, j.hit, game, l, r) })
+	s.start(j, func(ctx context.Context) { s.answer(ctx, game, l, r) })
 	return nil
 }
 
 // answer searches and prints the bestmove, which an endless search holds back until stop.
-func (s *session) answer(ctx context.Context, hit <-chan struct{}, game *rules.Game, l rules.Limits, r *report) {
+func (s *session) answer(ctx context.Context, game *rules.Game, l rules.Limits, r *report) {
 	p := game.Position()
 	if !p.HasLegalMove() {
 		r.out.printf("info depth 0 score mate 0")
 		r.out.printf("bestmove (none)")
 		return
 	}
-	r.root, r.start = p, time.Now()
+	r.root = p
 	choice, err := s.engine.Search(ctx, game, l, r.info)
 	if err != nil {
 		r.out.fail(fmt.Errorf("go: %w", err))
@@ -49,7 +48,7 @@ func (s *session) answer(ctx context.Context, hit <-chan struct{}, game *rules.G
 	case l.Ponder:
 		select {
 		case <-ctx.Done():
-		case <-hit:
+		case <-r.hit:
 		}
 	}
 	r.out.printf("bestmove %s%s", choice.Move, ponderText(p, choice))
@@ -99,7 +98,17 @@ type report struct {
 	out   *output
 	wdl   bool
 	root  *board.Position
-	start time.Time
+	hit   <-chan struct{} // closed by ponderhit
+	again func()          // tells the engine of it
 }
 
-func (r *report) info(i search.Info) { r.out.printf("%s", infoText(i, r.root, r.wdl)) }
+// info prints one line. A ponderhit that came before the engine had begun would be lost: it is
+// repeated at the first line after it.
+func (r *report) info(i search.Info) {
+	select {
+	case <-r.hit:
+		r.again()
+	default:
+	}
+	r.out.printf("%s", infoText(i, r.root, r.wdl))
+}

@@ -44,6 +44,9 @@ func (s *Server) Run(ctx context.Context) error {
 		var l line
 		select {
 		case l = <-lines:
+		case <-session.idle():
+			session.resume()
+			continue
 		case <-ctx.Done():
 			return nil
 		}
@@ -55,8 +58,7 @@ func (s *Server) Run(ctx context.Context) error {
 			return fmt.Errorf("uci: read: %w", l.err)
 		case l.tooLong:
 			session.out.fail(fmt.Errorf("line of more than %d bytes ignored", maxLine))
-		case !session.handle(l.text):
-			session.halt()
+		case !session.take(strings.Fields(l.text)):
 			return session.writeError()
 		}
 	}
@@ -68,45 +70,6 @@ func (s *session) writeError() error {
 		return fmt.Errorf("uci: write: %w", err)
 	}
 	return nil
-}
-
-// handle carries out one line of input; false means quit.
-func (s *session) handle(text string) bool {
-	fields := strings.Fields(text)
-	if len(fields) == 0 {
-		return true
-	}
-	name, args := fields[0], fields[1:]
-	if name == "quit" {
-		return false
-	}
-	command, known := commands[name]
-	if !known {
-		s.out.fail(fmt.Errorf("unknown command %q", clip(name)))
-		return true
-	}
-	if err := command(s, args); err != nil {
-		s.out.fail(fmt.Errorf("%s: %w", name, err))
-	}
-	return true
-}
-
-// commands are the commands by name, quit aside.
-var commands = map[string]func(*session, []string) error{
-	"uci":        (*session).identify,
-	"isready":    (*session).ready,
-	"ucinewgame": (*session).newGame,
-	"position":   (*session).position,
-	"go":         (*session).search,
-	"stop":       (*session).stop,
-	"ponderhit":  (*session).ponderHit,
-	"setoption":  (*session).setOption,
-	"debug":      (*session).ignore,
-	"register":   (*session).ignore,
-	"d":          (*session).display,
-	"eval":       (*session).evaluate,
-	"bench":      (*session).bench,
-	"perft":      (*session).perft,
 }
 
 // clip keeps an error about hostile input short.

@@ -2,7 +2,6 @@ package uci
 
 import (
 	"context"
-	"time"
 
 	"jieqi/engine"
 	"jieqi/engine/board"
@@ -20,7 +19,8 @@ type session struct {
 	rules   rules.Rules
 	game    *rules.Game
 	settings
-	job *job // the last one started, possibly finished; nil before the first
+	job     *job       // the last one started, possibly finished; nil before the first
+	waiting [][]string // commands that wait for its end, in words
 }
 
 func newSession(server *Server) (*session, error) {
@@ -54,6 +54,18 @@ type job struct {
 	infinite  bool          // does not end before stop
 }
 
+// endless reports whether the job does not end by itself.
+func (j *job) endless() bool { return j.infinite || j.pondering }
+
+func (j *job) ended() bool {
+	select {
+	case <-j.done:
+		return true
+	default:
+		return false
+	}
+}
+
 // start runs work as the only job; whatever ran before is stopped first.
 func (s *session) start(j *job, work func(context.Context)) {
 	s.halt()
@@ -73,15 +85,4 @@ func (s *session) halt() {
 		s.job.cancel()
 		<-s.job.done
 	}
-}
-
-// finish waits for the running job, then stops it; at once if it would not end by itself.
-func (s *session) finish(grace time.Duration) {
-	if s.job != nil && !s.job.infinite && !s.job.pondering {
-		select {
-		case <-s.job.done:
-		case <-time.After(grace):
-		}
-	}
-	s.halt()
 }

@@ -1,0 +1,107 @@
+package uci
+
+import (
+	"errors"
+	"fmt"
+	"time"
+)
+
+// command is what a first word stands for.
+type command struct {
+	run    func(s *session, args []string) error
+	waits  bool // needs the engine: a job that ends by itself is waited for, an endless one stopped
+	atOnce bool // carried out even while earlier commands wait
+}
+
+// commands are the commands by name, quit aside.
+var commands = map[string]command{
+	"uci":        {run: (*session).identify},
+	"isready":    {run: (*session).ready, atOnce: true},
+	"ucinewgame": {run: (*session).newGame, waits: true},
+	"position":   {run: (*session).position},
+	"go":         {run: (*session).search, waits: true},
+	"stop":       {run: (*session).stop, atOnce: true},
+	"ponderhit":  {run: (*session).ponderHit, atOnce: true},
+	"setoption":  {run: (*session).setOption, waits: true},
+	"debug":      {run: (*session).ignore},
+	"register":   {run: (*session).ignore},
+	"d":          {run: (*session).display},
+	"eval":       {run: (*session).evaluate},
+	"bench":      {run: (*session).bench, waits: true},
+	"perft":      {run: (*session).perft, waits: true},
+}
+
+// maxWaiting bounds the commands that wait for a job to end.
+const maxWaiting = 10_000
+
+// take carries out a command, or lets it wait when it needs the engine and a job is running, or
+// when others wait already. It returns false to quit.
+func (s *session) take(fields []string) bool {
+	if len(fields) == 0 {
+		return true
+	}
+	if fields[0] == "quit" {
+		return false
+	}
+	c := commands[fields[0]]
+	if c.atOnce || len(s.waiting) == 0 && !(c.waits && s.busy()) {
+		s.carryOut(fields)
+		return true
+	}
+	if len(s.waiting) == maxWaiting {
+		s.out.fail(errors.New("too many commands while a search is running"))
+		return true
+	}
+	s.waiting = append(s.waiting, fields)
+	return true
+}
+
+// busy reports whether a job is running that will end by itself. An endless one does not count:
+// whatever needs the engine stops it.
+func (s *session) busy() bool {
+	return s.job != nil && !s.job.endless() && !s.job.ended()
+}
+
+// idle returns what is closed once waiting commands can go on; nil, never ready, if there are none.
+func (s *session) idle() <-chan struct{} {
+	if len(s.waiting) == 0 {
+		return nil
+	}
+	return s.job.done
+}
+
+// resume carries out waiting commands up to the next one that has to wait.
+func (s *session) resume() {
+	for len(s.waiting) > 0 && !(commands[s.waiting[0][0]].waits && s.busy()) {
+		fields := s.waiting[0]
+		s.waiting = s.waiting[1:]
+		s.carryOut(fields)
+	}
+}
+
+// finish carries out what waits and lets the job end, each job within grace; an endless job is stopped at
+// once.
+func (s *session) finish(grace time.Duration) {
+	for s.job != nil && (s.busy() || len(s.waiting) > 0) {
+		select {
+		case <-s.job.done:
+		case <-time.After(grace):
+			s.halt()
+		}
+		s.resume()
+	}
+	s.halt()
+}
+
+// carryOut runs one command and reports its error.
+func (s *session) carryOut(fields []string) {
+	name := fields[0]
+	c, known := commands[name]
+	if !known {
+		s.out.fail(fmt.Errorf("unknown command %q", clip(name)))
+		return
+	}
+	if err := c.run(s, fields[1:]); err != nil {
+		s.out.fail(fmt.Errorf("%s: %w", name, err))
+	}
+}
