@@ -2,8 +2,14 @@ package main
 
 // commandLine is the whole command line; each command has a file of its own.
 type commandLine struct {
-	Perft   perftCommand   `cmd:"" help:"Count move sequences from a position."`
-	Deal    dealCommand    `cmd:"" help:"Print the deals that follow from a phrase."`
-	Replay  replayCommand  `cmd:"" help:"Replay recorded games: views, legal moves and verdict as JSON lines."`
-	Referee refereeCommand `cmd:"" help:"Play random games and have everything derived a second, slow way."`
+	UCI      uciCommand      `cmd:"" name:"uci" help:"Play as a UCI engine on standard input and output."`
+	Bench    benchCommand    `cmd:"" help:"Search fixed positions: the signature of the search, and its speed."`
+	Eval     evalCommand     `cmd:"" help:"Say what an evaluation thinks of a position, piece by piece."`
+	Selfplay selfplayCommand `cmd:"" help:"Play games against itself into shards."`
+	Data     dataCommand     `cmd:"" help:"Look at shards, check and repair them."`
+	Gate     gateCommand     `cmd:"" help:"Decide whether a candidate network replaces the incumbent."`
+	Perft    perftCommand    `cmd:"" help:"Count move sequences from a position."`
+	Deal     dealCommand     `cmd:"" help:"Print the deals that follow from a phrase."`
+	Replay   replayCommand   `cmd:"" help:"Replay recorded games: views, legal moves and verdict as JSON lines."`
+	Referee  refereeCommand  `cmd:"" help:"Play random games and have everything derived a second, slow way."`
 }

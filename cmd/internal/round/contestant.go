@@ -1,0 +1,22 @@
+package round
+
+import (
+	"jieqi/cmd/internal/spec"
+	"jieqi/engine"
+	"jieqi/engine/search"
+	"jieqi/eval/gate"
+	"jieqi/eval/match"
+)
+
+// matchHashMB is the table of each player in a gate, as in self-play.
+const matchHashMB = 2
+
+// Contestant returns an evaluation as it stands in a gate: one search thread and a small table,
+// cleared for each game, so that a fixed number of nodes always gives the same games.
+func Contestant(f engine.Factory) gate.Contestant {
+	options := engine.Options{HashMB: matchHashMB, Threads: 1, Search: search.Main}
+	return gate.Contestant{
+		Contender:    match.Contender{Name: f.Name, Hash: f.Hash, New: spec.Players(f, options)},
+		NewEvaluator: func() gate.Evaluator { return f.New() },
+	}
+}

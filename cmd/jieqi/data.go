@@ -1,0 +1,147 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"runtime"
+	"slices"
+
+	"jieqi/cmd/internal/progress"
+	"jieqi/dataset"
+)
+
+type dataCommand struct {
+	Verify dataVerifyCommand `cmd:"" help:"Replay every game of the shards and check everything."`
+	Stats  dataStatsCommand  `cmd:"" help:"Count games, positions, bytes and results."`
+	Head   dataHeadCommand   `cmd:"" help:"Show the headers of shards."`
+	Repair dataRepairCommand `cmd:"" help:"Save the whole blocks of a damaged shard into a new one."`
+}
+
+type dataVerifyCommand struct {
+	Paths   []string `arg:"" help:"Folders of shards, or shard files."`
+	Workers int      `help:"Games at a time; 0: one a core." default:"0"`
+	JSON    bool     `help:"Print one JSON object."`
+}
+
+func (dataVerifyCommand) Help() string {
+	return `Checks digests, headers, indexes and the manifest; replays each game with the rules and the phrase's deal.
+
+  jieqi data verify runs/quick/rounds/001/selfplay`
+}
+
+func (c *dataVerifyCommand) Run(e *env) error {
+	workers := c.Workers
+	if workers <= 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	var meter *progress.Meter
+	report, err := dataset.Verify(e.ctx, c.Paths, workers, func(done, total int) {
+		if meter == nil {
+			meter = progress.New(e.stderr, "blocks", int64(total))
+		}
+		meter.Set(int64(done), "")
+	})
+	if meter != nil {
+		meter.Close()
+	}
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		err = printJSON(e.stdout, report)
+	} else {
+		_, err = fmt.Fprintf(e.stdout, "shards %d\nblocks %d\ngames %d\npositions %d\nfaults %d\ncontent_hash %s\n",
+			report.Shards, report.Blocks, report.Games, report.Positions, report.Faults, report.ContentHash)
+	}
+	return errors.Join(err, report.Err())
+}
+
+type dataStatsCommand struct {
+	Paths []string `arg:"" help:"Folders of shards, or shard files."`
+	JSON  bool     `help:"Print one JSON object."`
+}
+
+func (dataStatsCommand) Help() string {
+	return `  jieqi data stats runs/quick/rounds/001/selfplay
+  jieqi data stats --json runs/quick/rounds/001/selfplay | jq .positions`
+}
+
+func (c *dataStatsCommand) Run(e *env) error {
+	set, err := dataset.Open(c.Paths...)
+	if err != nil {
+		return err
+	}
+	defer set.Close()
+	s, err := set.Stats(dataset.DefaultSplit)
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		return printJSON(e.stdout, s)
+	}
+	fmt.Fprintf(e.stdout, "games %d\npositions %d\nshards %d\nbytes %d (%.2f a position)\n",
+		s.Games, s.Positions, s.Shards, s.Bytes, s.BytesPerPosition)
+	fmt.Fprintf(e.stdout, "plies a game %.1f (%d to %d)\n", s.PliesPerGame, s.ShortestGame, s.LongestGame)
+	fmt.Fprintf(e.stdout, "red wins %d\ndraws %d\nblack wins %d\n", s.Results.Red, s.Results.Draw, s.Results.Black)
+	printCounts(e.stdout, "games ended by", s.Reasons)
+	printCounts(e.stdout, "plies flagged", s.Plies)
+	_, err = fmt.Fprintf(e.stdout, "content_hash %s\n", s.ContentHash)
+	return err
+}
+
+func printCounts(out io.Writer, what string, counts map[string]uint64) {
+	for _, name := range slices.Sorted(maps.Keys(counts)) {
+		fmt.Fprintf(out, "%s %s %d\n", what, name, counts[name])
+	}
+}
+
+type dataHeadCommand struct {
+	Paths []string `arg:"" help:"Folders of shards, or shard files."`
+}
+
+func (dataHeadCommand) Help() string {
+	return `One JSON object a shard: who played its games, under which rules, from which phrase.
+
+  jieqi data head runs/quick/rounds/001/selfplay`
+}
+
+func (c *dataHeadCommand) Run(e *env) error {
+	set, err := dataset.Open(c.Paths...)
+	if err != nil {
+		return err
+	}
+	defer set.Close()
+	enc := json.NewEncoder(e.stdout)
+	for _, h := range set.Headers() {
+		if err := enc.Encode(h); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+type dataRepairCommand struct {
+	Damaged string `arg:"" help:"The damaged shard, or the temporary of a shard; it is left as it is."`
+	New     string `arg:"" help:"The shard to write."`
+}
+
+func (dataRepairCommand) Help() string {
+	return `  jieqi data repair old/games-000000000.jqs new/games-000000000.jqs`
+}
+
+func (c *dataRepairCommand) Run(e *env) error {
+	report, err := dataset.Repair(c.Damaged, c.New)
+	if err != nil {
+		return err
+	}
+	return printJSON(e.stdout, report)
+}
+
+func printJSON(out io.Writer, v any) error {
+	enc := json.NewEncoder(out)
+	enc.SetIndent("", "  ")
+	return enc.Encode(v)
+}

@@ -1,0 +1,99 @@
+package main
+
+import (
+	"fmt"
+	"runtime"
+
+	"jieqi/cmd/internal/progress"
+	"jieqi/cmd/internal/round"
+	"jieqi/cmd/internal/spec"
+	"jieqi/dataset"
+	"jieqi/engine/rules"
+	"jieqi/eval"
+	"jieqi/eval/gate"
+)
+
+type gateCommand struct {
+	Candidate string   `required:"" help:"Network file of the candidate."`
+	Incumbent string   `required:"" help:"hce or a network file."`
+	Holdout   []string `required:"" help:"Folders of shards; only the gate's share of their deals is read."`
+	Phrase    string   `required:"" help:"Phrase that the deals follow from, together with both hashes."`
+	Out       string   `required:"" help:"Folder of the gate; a gate that was cut short goes on there."`
+	Games     int      `help:"Games of the match, an even number." default:"400"`
+	Nodes     uint64   `help:"Nodes of each search." default:"5000"`
+	Strict    bool     `help:"Ask for a likelihood of superiority of 0.90 too, and extend an undecided match."`
+	GateShare int      `help:"Gate share of the deals, per mille; as in training." default:"20"`
+	Rules     string   `help:"Rules preset: tiantian or guangdong." default:"tiantian"`
+	Workers   int      `help:"Games at a time; 0: one a core." default:"0"`
+	JSON      bool     `help:"Print the result as one JSON object."`
+}
+
+func (gateCommand) Help() string {
+	return `Two keys: the candidate must win the match and predict held-out results better. The exit status is 0 whether
+the candidate is promoted or rejected; the last line says which.
+
+  jieqi gate --candidate runs/quick/networks/jq-0123456789ab.nnue --incumbent hce \
+    --holdout runs/quick/rounds/001/selfplay --phrase spring --nodes 800 --out /tmp/gate`
+}
+
+func (c *gateCommand) Run(e *env) error {
+	if c.Games < 2 || c.Games%2 != 0 || c.Nodes == 0 {
+		return usageError{fmt.Errorf("--games %d --nodes %d: want an even number of games from 2 on and at least one node", c.Games, c.Nodes)}
+	}
+	preset, err := rules.Preset(c.Rules)
+	if err != nil {
+		return usageError{fmt.Errorf("--rules: %w", err)}
+	}
+	set, err := dataset.Open(c.Holdout...)
+	if err != nil {
+		return err
+	}
+	defer set.Close()
+	cfg := gate.Config{
+		Holdout: gate.Holdout{Set: set, Split: dataset.Split{Gate: c.GateShare}, Filter: dataset.DefaultFilter},
+		Rule:    gate.BareRule(), Phrase: c.Phrase,
+	}
+	if c.Strict {
+		cfg.Rule = gate.StrictRule()
+	}
+	cfg.Rule.Pairs = c.Games / 2
+	cfg.Match.Rules, cfg.Match.Limits.Nodes, cfg.Match.Workers = preset, c.Nodes, c.Workers
+	if c.Workers <= 0 {
+		cfg.Match.Workers = runtime.GOMAXPROCS(0)
+	}
+	if cfg.Candidate, err = contestant(c.Candidate); err != nil {
+		return fmt.Errorf("--candidate: %w", err)
+	}
+	if cfg.Incumbent, err = contestant(c.Incumbent); err != nil {
+		return fmt.Errorf("--incumbent: %w", err)
+	}
+	return c.play(e, cfg)
+}
+
+func contestant(text string) (gate.Contestant, error) {
+	f, err := spec.Load(text)
+	if err != nil {
+		return gate.Contestant{}, err
+	}
+	return round.Contestant(f), nil
+}
+
+func (c *gateCommand) play(e *env, cfg gate.Config) error {
+	meter := progress.New(e.stderr, "pairs", int64(cfg.Rule.Pairs))
+	r, err := gate.Run(e.ctx, cfg, c.Out, gate.Events{
+		Planned: func(p *gate.Plan) { fmt.Fprint(e.stderr, p.ErrorRates.Table()) },
+		Measure: func(l gate.Loss) { fmt.Fprint(e.stderr, l.Table()) },
+		Pair: func(counted, _ int, p eval.Pairs) {
+			meter.Set(int64(counted), fmt.Sprintf("%.1f %%", 100*p.Score()))
+		},
+	})
+	meter.Close()
+	if err != nil {
+		return fmt.Errorf("%w; the same command goes on from here", err)
+	}
+	if c.JSON {
+		return printJSON(e.stdout, r)
+	}
+	_, err = fmt.Fprint(e.stdout, r.Table())
+	return err
+}

@@ -1,0 +1,21 @@
+package main
+
+import (
+	"jieqi/cmd/internal/spec"
+	"jieqi/engine/uci"
+)
+
+type uciCommand struct {
+	Net string `help:"Evaluation to begin with; EvalFile changes it." default:"hce"`
+}
+
+func (uciCommand) Help() string {
+	return `Speaks UCI on standard input and output, for graphical interfaces and match runners.
+
+  printf 'position startpos\ngo nodes 10000\n' | jieqi uci`
+}
+
+func (c *uciCommand) Run(e *env) error {
+	s := uci.Server{In: e.stdin, Out: e.stdout, Load: spec.Load, Default: c.Net}
+	return s.Run(e.ctx)
+}
