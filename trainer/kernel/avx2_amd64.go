@@ -71,9 +71,14 @@ var avx2 = Set{
 			clipAVX2(&x[0], n)
 		}
 	},
-	Round: func(x []float32, levels float32) {
+	Round: func(x []float32, levels, half float32) {
 		if n := aligned(x); n > 0 {
-			roundAVX2(&x[0], n, &levels)
+			roundAVX2(&x[0], n, &levels, &half)
+		}
+	},
+	Snap: func(dst, src []float32, scale, limit float32) {
+		if n := aligned(dst); n > 0 {
+			snapAVX2(&dst[0], cut(src, n), n, &scale, &limit)
 		}
 	},
 	Add: func(dst, src []float32) {

@@ -739,19 +739,14 @@ next:
 	VZEROUPPER
 	RET
 
-// func roundAVX2(x *float32, n int, levels *float32)
-TEXT ·roundAVX2(SB), NOSPLIT, $0-24
+// func roundAVX2(x *float32, n int, levels *float32, half *float32)
+TEXT ·roundAVX2(SB), NOSPLIT, $0-32
 	MOVQ x+0(FP), DI
 	MOVQ n+8(FP), R9
 	MOVQ levels+16(FP), SI
+	MOVQ half+24(FP), DX
 	VBROADCASTSS (SI), Y1
-	MOVL $1056964608, AX
-	VMOVD AX, X2
-	VBROADCASTSS X2, Y2
-	MOVL $1065353216, AX
-	VMOVD AX, X3
-	VBROADCASTSS X3, Y3
-	VDIVPS Y1, Y3, Y3
+	VBROADCASTSS (DX), Y2
 	SHLQ $2, R9
 	XORQ R10, R10
 next:
@@ -759,7 +754,33 @@ next:
 	VADDPS Y2, Y0, Y0
 	VCVTTPS2DQ Y0, Y0
 	VCVTDQ2PS Y0, Y0
-	VMULPS Y3, Y0, Y0
+	VDIVPS Y1, Y0, Y0
+	VMOVUPS Y0, (DI)(R10*1)
+	ADDQ $32, R10
+	CMPQ R10, R9
+	JNE next
+	VZEROUPPER
+	RET
+
+// func snapAVX2(dst *float32, src *float32, n int, scale *float32, limit *float32)
+TEXT ·snapAVX2(SB), NOSPLIT, $0-40
+	MOVQ dst+0(FP), DI
+	MOVQ src+8(FP), SI
+	MOVQ n+16(FP), R9
+	MOVQ scale+24(FP), DX
+	MOVQ limit+32(FP), BX
+	VBROADCASTSS (DX), Y1
+	VBROADCASTSS (BX), Y2
+	VXORPS Y3, Y3, Y3
+	VSUBPS Y2, Y3, Y3
+	SHLQ $2, R9
+	XORQ R10, R10
+next:
+	VMULPS (SI)(R10*1), Y1, Y0
+	VROUNDPS $8, Y0, Y0
+	VMAXPS Y0, Y3, Y0
+	VMINPS Y0, Y2, Y0
+	VDIVPS Y1, Y0, Y0
 	VMOVUPS Y0, (DI)(R10*1)
 	ADDQ $32, R10
 	CMPQ R10, R9

@@ -69,10 +69,15 @@ func outputBackwardAVX2(h *float32, gw *float32, gb *float32, w *float32, d *flo
 //go:noescape
 func clipAVX2(x *float32, n int)
 
-// roundAVX2 rounds x[n] to multiples of 1/levels.
+// roundAVX2 sets x[n] to ⌊x·levels + half⌋ / levels.
 //
 //go:noescape
-func roundAVX2(x *float32, n int, levels *float32)
+func roundAVX2(x *float32, n int, levels *float32, half *float32)
+
+// snapAVX2 sets dst[n] to multiples of 1/scale, at most limit/scale.
+//
+//go:noescape
+func snapAVX2(dst *float32, src *float32, n int, scale *float32, limit *float32)
 
 // addAVX2 adds src[n] to dst[n].
 //

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// close reports whether a and b agree to a few units in the last place of sums of magnitude scale.
+// near reports whether a and b agree to a few units in the last place of sums of magnitude scale.
 func near(a, b, scale float32) bool {
 	return math.Abs(float64(a)-float64(b)) <= 4e-6*(math.Abs(float64(b))+float64(scale))
 }
@@ -153,9 +153,12 @@ func TestElementwise(t *testing.T) {
 			s.Clip(got)
 			scalar.Clip(want)
 			sameSlice(t, "clipped", got, want, 0)
-			s.Round(got, 127)
-			scalar.Round(want, 127)
+			s.Round(got, 127, 0.5)
+			scalar.Round(want, 127, 0.5)
 			sameSlice(t, "rounded", got, want, 0)
+			s.Snap(got, y, 100, 127)
+			scalar.Snap(want, y, 100, 127)
+			sameSlice(t, "snapped", got, want, 0)
 			if a, b := s.SumSquares(x), scalar.SumSquares(x); !near(a, b, 0) {
 				t.Errorf("squares of %d: %g, want %g", n, a, b)
 			}

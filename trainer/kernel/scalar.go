@@ -18,6 +18,7 @@ var scalar = Set{
 	OutputBackward: outputBackward,
 	Clip:           clipAll,
 	Round:          roundAll,
+	Snap:           snapAll,
 	Add:            addAll,
 	SumSquares:     sumSquares,
 	AdamW:          adamW,
@@ -72,10 +73,17 @@ func clipAll(x []float32) {
 	}
 }
 
-func roundAll(x []float32, levels float32) {
-	step := 1 / levels
+func roundAll(x []float32, levels, half float32) {
 	for i, v := range x {
-		x[i] = float32(int32(v*levels+0.5)) * step
+		x[i] = float32(int32(v*levels+half)) / levels
+	}
+}
+
+func snapAll(dst, src []float32, scale, limit float32) {
+	src = src[:len(dst)]
+	for i, v := range src {
+		n := float32(math.RoundToEven(float64(v * scale)))
+		dst[i] = min(max(n, -limit), limit) / scale
 	}
 }
 

@@ -52,8 +52,11 @@ type Set struct {
 
 	// Clip limits every x to 0..1.
 	Clip func(x []float32)
-	// Round moves every x in 0..1 to the nearest multiple of 1/levels, halves upwards.
-	Round func(x []float32, levels float32)
+	// Round sets every x in 0..1 to ⌊x·levels + half⌋ / levels.
+	Round func(x []float32, levels, half float32)
+	// Snap sets dst to src rounded to multiples of 1/scale, halves to even, no larger in
+	// magnitude than limit/scale.
+	Snap func(dst, src []float32, scale, limit float32)
 	// Add adds src to dst.
 	Add func(dst, src []float32)
 	// SumSquares returns Σ x², summed in float32: meant for a few thousand elements.

@@ -25,18 +25,33 @@ func clip(a *assembler) {
 }
 
 func round(a *assembler) {
-	const half = 0x3f000000 // bits of 0.5
-	a.function("roundAVX2", "x *float32, n int, levels *float32", "rounds x[n] to multiples of 1/levels.", "DI", "R9", "SI")
+	a.function("roundAVX2", "x *float32, n int, levels *float32, half *float32", "sets x[n] to ⌊x·levels + half⌋ / levels.",
+		"DI", "R9", "SI", "DX")
 	a.op("VBROADCASTSS", "(SI)", "Y1")
-	a.broadcast(half, "Y2")
-	a.broadcast(one, "Y3")
-	a.op("VDIVPS", "Y1", "Y3", "Y3")
+	a.op("VBROADCASTSS", "(DX)", "Y2")
 	a.each("R9", func() {
 		a.op("VMULPS", indexed("DI", "R10", 0), "Y1", "Y0")
 		a.op("VADDPS", "Y2", "Y0", "Y0")
 		a.op("VCVTTPS2DQ", "Y0", "Y0")
 		a.op("VCVTDQ2PS", "Y0", "Y0")
-		a.op("VMULPS", "Y3", "Y0", "Y0")
+		a.op("VDIVPS", "Y1", "Y0", "Y0")
+		a.op("VMOVUPS", "Y0", indexed("DI", "R10", 0))
+	})
+	a.end()
+}
+
+func snap(a *assembler) {
+	a.function("snapAVX2", "dst *float32, src *float32, n int, scale *float32, limit *float32",
+		"sets dst[n] to multiples of 1/scale, at most limit/scale.", "DI", "SI", "R9", "DX", "BX")
+	a.op("VBROADCASTSS", "(DX)", "Y1")
+	a.op("VBROADCASTSS", "(BX)", "Y2")
+	a.zero("Y3")
+	a.op("VSUBPS", "Y2", "Y3", "Y3")
+	a.each("R9", func() {
+		a.op("VMULPS", indexed("SI", "R10", 0), "Y1", "Y0")
+		a.op("VROUNDPS", "$8", "Y0", "Y0") // to nearest, halves to even, no exception
+		a.limit("Y0", "Y3", "Y2")
+		a.op("VDIVPS", "Y1", "Y0", "Y0")
 		a.op("VMOVUPS", "Y0", indexed("DI", "R10", 0))
 	})
 	a.end()

@@ -46,6 +46,7 @@ func files() map[string][]byte {
 	outputBackward(&a)
 	clip(&a)
 	round(&a)
+	snap(&a)
 	add(&a)
 	sumSquares(&a)
 	adamW(&a)

@@ -1,0 +1,158 @@
+package trainer
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/google/renameio/v2"
+
+	"jieqi/nnue"
+)
+
+// A checkpoint is a safetensors file with three tensors for each of the network's (parameters and
+// both moments) and, as metadata, the state below. It is written whole, then renamed.
+const (
+	checkpointFormat = "jieqi-checkpoint-1"
+	checkpointPrefix = "checkpoint-"
+	tensorExt        = ".safetensors"
+	keptCheckpoints  = 2 // the newest ones; older ones are deleted
+)
+
+// state is everything but the vectors that a run needs to go on to the same bits.
+type state struct {
+	Step     int64   `json:"step"`  // steps taken
+	Steps    int64   `json:"steps"` // of the whole run
+	Cursor   Cursor  `json:"cursor"`
+	Config   Config  `json:"config"`
+	Content  string  `json:"content"` // content hash of the data
+	Initial  string  `json:"initial"` // what training began from: "" for fresh parameters, or the hash of a file
+	Kernel   string  `json:"kernel"`  // kernel set: another one would not give the same bits
+	Quantise bool    `json:"quantised"`
+	Best     float64 `json:"best"`      // lowest validation loss at λ = 0.5 in the present phase
+	BestStep int64   `json:"best_step"` // 0: none yet
+}
+
+// vectors are the three vectors of a checkpoint and the prefixes of their tensors' names.
+var vectorNames = [3]string{"", "m.", "v."}
+
+func (o *optimiser) vectors() [3][]float32 { return [3][]float32{o.params, o.m, o.v} }
+
+// writeCheckpoint writes the checkpoint of o.step to folder dir and deletes old ones.
+func writeCheckpoint(dir string, o *optimiser, s *state) (path string, err error) {
+	text, err := json.Marshal(s)
+	if err != nil {
+		return "", err
+	}
+	var tensors []nnue.Tensor
+	for i, vector := range o.vectors() {
+		p := nnue.NewParams(0)
+		unflatten(p, vector)
+		for _, t := range p.Tensors() {
+			t.Name = vectorNames[i] + t.Name
+			tensors = append(tensors, t)
+		}
+	}
+	var file bytes.Buffer
+	err = nnue.WriteTensors(&file, tensors, map[string]string{"format": checkpointFormat, "state": string(text)})
+	if err != nil {
+		return "", err
+	}
+	path = filepath.Join(dir, fmt.Sprintf("%s%09d%s", checkpointPrefix, s.Step, tensorExt))
+	if err := renameio.WriteFile(path, file.Bytes(), 0o644); err != nil {
+		return "", fmt.Errorf("write checkpoint: %w", err)
+	}
+	return path, deleteOld(dir)
+}
+
+// checkpoints lists the checkpoint files of a folder, the oldest first.
+func checkpoints(dir string) ([]string, error) {
+	entries, err := os.ReadDir(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	var found []string
+	for _, e := range entries {
+		number, ok := strings.CutPrefix(strings.TrimSuffix(e.Name(), tensorExt), checkpointPrefix)
+		if _, bad := strconv.Atoi(number); ok && bad == nil && strings.HasSuffix(e.Name(), tensorExt) {
+			found = append(found, filepath.Join(dir, e.Name()))
+		}
+	}
+	slices.Sort(found)
+	return found, err
+}
+
+func deleteOld(dir string) error {
+	files, err := checkpoints(dir)
+	if err != nil {
+		return err
+	}
+	for len(files) > keptCheckpoints {
+		if err := os.Remove(files[0]); err != nil {
+			return fmt.Errorf("delete old checkpoint: %w", err)
+		}
+		files = files[1:]
+	}
+	return nil
+}
+
+// readCheckpoint reads a checkpoint into o.
+func readCheckpoint(path string, o *optimiser) (*state, error) {
+	file, err := os.ReadFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("read checkpoint: %w", err)
+	}
+	s, err := decodeCheckpoint(file, o)
+	if err != nil {
+		return nil, fmt.Errorf("checkpoint %s: %w", path, err)
+	}
+	return s, nil
+}
+
+func decodeCheckpoint(file []byte, o *optimiser) (*state, error) {
+	tensors, metadata, err := nnue.ReadTensors(file)
+	if err != nil {
+		return nil, err
+	}
+	if metadata["format"] != checkpointFormat {
+		return nil, fmt.Errorf("format %q, not %q", metadata["format"], checkpointFormat)
+	}
+	var s state
+	d := json.NewDecoder(strings.NewReader(metadata["state"]))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&s); err != nil {
+		return nil, fmt.Errorf("state: %w", err)
+	}
+	if len(tensors) != len(vectorNames)*nnue.NumTensors {
+		return nil, fmt.Errorf("%d tensors, a checkpoint has %d", len(tensors), len(vectorNames)*nnue.NumTensors)
+	}
+	for i, vector := range o.vectors() {
+		own := vectorTensors(tensors, vectorNames[i])
+		p, err := nnue.ParamsOf(own)
+		if err != nil {
+			return nil, fmt.Errorf("vector %q: %w", vectorNames[i], err)
+		}
+		flatten(vector, p)
+	}
+	o.step = s.Step
+	return &s, nil
+}
+
+// vectorTensors returns the tensors of one vector under their plain names.
+func vectorTensors(tensors []nnue.Tensor, prefix string) []nnue.Tensor {
+	var own []nnue.Tensor
+	for _, t := range tensors {
+		if name, ok := strings.CutPrefix(t.Name, prefix); ok && strings.HasPrefix(name, "l") {
+			t.Name = name
+			own = append(own, t)
+		}
+	}
+	return own
+}

@@ -1,0 +1,199 @@
+package trainer
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/pelletier/go-toml/v2"
+
+	"jieqi/dataset"
+	"jieqi/nnue"
+)
+
+// Config is everything that decides what network comes out of given data, and nothing that does
+// not: no folder, no thread count.
+type Config struct {
+	Preset string `toml:"preset" json:"preset"` // what the other settings start from: "quick" or "standard"
+	Seed   uint64 `toml:"seed" json:"seed"`     // of the first parameters, the order of samples and mirroring
+
+	Samples    int64   `toml:"samples" json:"samples"`       // length of the run; 0: Passes decides
+	Passes     float64 `toml:"passes" json:"passes"`         // length of the run in passes over the training samples
+	MaxPasses  float64 `toml:"max_passes" json:"max_passes"` // shortens a run that would use a sample more often
+	Batch      int     `toml:"batch" json:"batch"`           // positions a step, a multiple of 256
+	Superbatch int64   `toml:"superbatch" json:"superbatch"` // samples from one validation and checkpoint to the next
+	Window     int     `toml:"window" json:"window"`         // positions shuffled together, before split and filters
+
+	Rate     RateSchedule `toml:"rate" json:"rate"`
+	Decay    float64      `toml:"decay" json:"decay"`         // AdamW's weight decay, of dense weights only
+	ClipNorm float64      `toml:"clip_norm" json:"clip_norm"` // longest gradient
+
+	Lambda        Ramp    `toml:"lambda" json:"lambda"`                 // weight of the score in the target
+	LabelScale    float64 `toml:"label_scale" json:"label_scale"`       // K in centipawns; 0: fitted for each generator
+	FakeQuantised float64 `toml:"fake_quantised" json:"fake_quantised"` // last share of the steps run with rounded weights and activations
+
+	Scales     Scales         `toml:"scales" json:"scales"` // of the integer network
+	Split      dataset.Split  `toml:"split" json:"split"`
+	Filter     dataset.Filter `toml:"filter" json:"filter"`
+	EarlyPlies int            `toml:"early_plies" json:"early_plies"` // equal positions before this ply weigh 1/count; 0: never
+	Validation int            `toml:"validation" json:"validation"`   // about how many hold-out positions at most
+}
+
+// Scales is nnue.Scales as configuration.
+type Scales struct {
+	Dense1 int `toml:"dense1" json:"dense1"`
+	Dense2 int `toml:"dense2" json:"dense2"`
+	Output int `toml:"output" json:"output"`
+}
+
+// Preset returns a named configuration: "quick" for a network in a minute from some hundred
+// thousand positions, "standard" for millions of them.
+func Preset(name string) (Config, error) {
+	scales := nnue.DefaultScales()
+	c := Config{
+		Preset: "standard", Seed: 1,
+		Passes: 20, MaxPasses: 20, Batch: 16384, Superbatch: 1 << 20, Window: 1 << 20,
+		Rate: RateSchedule{Peak: 1e-3, Final: 3e-5, WarmUp: 200}, Decay: 0.01, ClipNorm: 1,
+		Lambda: Ramp{First: 0.9, Last: 0.7}, FakeQuantised: 0.1,
+		Scales: Scales{scales.Dense1, scales.Dense2, scales.Output},
+		Split:  dataset.DefaultSplit, Filter: dataset.DefaultFilter, EarlyPlies: 16, Validation: 1 << 18,
+	}
+	switch name {
+	case "standard":
+	case "quick":
+		c.Preset, c.Samples, c.Passes, c.MaxPasses, c.Batch = "quick", 8_000_000, 0, 40, 2048
+		c.Split = dataset.Split{Gate: 100, Validation: 100}
+	default:
+		return Config{}, fmt.Errorf(`preset %q unknown: "quick" or "standard"`, name)
+	}
+	return c, nil
+}
+
+// ParseConfig reads a configuration in TOML: the preset it names ("standard" if none), with what
+// else it says put over it. Unknown keys and values out of range are errors of one line that
+// name the key.
+func ParseConfig(text []byte) (Config, error) {
+	head := struct {
+		Preset string `toml:"preset"`
+	}{"standard"}
+	if err := toml.Unmarshal(text, &head); err != nil {
+		return Config{}, fmt.Errorf("training configuration: %w", OneLine(err))
+	}
+	c, err := Preset(head.Preset)
+	if err != nil {
+		return Config{}, fmt.Errorf("training configuration: %w", err)
+	}
+	d := toml.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&c); err != nil {
+		return Config{}, fmt.Errorf("training configuration: %w", OneLine(err))
+	}
+	if err := c.Check(); err != nil {
+		return Config{}, fmt.Errorf("training configuration: %w", err)
+	}
+	return c, nil
+}
+
+// OneLine returns what a TOML error is about, without the excerpt that the library prints.
+func OneLine(err error) error {
+	var strict *toml.StrictMissingError
+	if errors.As(err, &strict) && len(strict.Errors) > 0 {
+		first := &strict.Errors[0]
+		line, _ := first.Position()
+		return fmt.Errorf("line %d: unknown key %q", line, strings.Join(first.Key(), "."))
+	}
+	var syntax *toml.DecodeError
+	if errors.As(err, &syntax) {
+		line, column := syntax.Position()
+		return fmt.Errorf("line %d, column %d: %s", line, column, strings.TrimPrefix(syntax.Error(), "toml: "))
+	}
+	return err
+}
+
+// Encode returns the configuration as TOML that ParseConfig reads back to the same value.
+func (c *Config) Encode() ([]byte, error) { return toml.Marshal(c) }
+
+// Limits that keep a mistaken configuration from taking all memory.
+const (
+	maxBatch  = 1 << 20
+	maxWindow = 1 << 24
+)
+
+// Check returns an error naming the first setting that is out of range.
+func (c *Config) Check() error {
+	within := func(key string, x, low, high float64) error {
+		if !(x >= low && x <= high) { // also true of NaN
+			return fmt.Errorf("%s is %v, not from %v to %v", key, x, low, high)
+		}
+		return nil
+	}
+	err := errors.Join(
+		within("samples", float64(c.Samples), 0, 1e13),
+		within("passes", c.Passes, 0, 1e6),
+		within("max_passes", c.MaxPasses, 1e-3, 1e6),
+		within("batch", float64(c.Batch), chunkSize, maxBatch),
+		within("superbatch", float64(c.Superbatch), 1, 1e12),
+		within("window", float64(c.Window), 1, maxWindow),
+		within("rate.peak", c.Rate.Peak, 0, 1),
+		within("rate.final", c.Rate.Final, 0, c.Rate.Peak),
+		within("rate.warm_up", float64(c.Rate.WarmUp), 0, 1e9),
+		within("decay", c.Decay, 0, 10),
+		within("clip_norm", c.ClipNorm, 1e-6, math.MaxFloat32),
+		within("lambda.first", c.Lambda.First, 0, 1),
+		within("lambda.last", c.Lambda.Last, 0, 1),
+		within("fake_quantised", c.FakeQuantised, 0, 1),
+		within("early_plies", float64(c.EarlyPlies), 0, dataset.MaxPlies),
+		within("validation", float64(c.Validation), 1, 1<<24),
+		within("filter.min_ply", float64(c.Filter.MinPly), 0, dataset.MaxPlies),
+		c.Split.Check(),
+		c.scales().Check(),
+	)
+	if err == nil && c.LabelScale != 0 {
+		err = within("label_scale", c.LabelScale, 1, 1e5)
+	}
+	if err == nil && c.Batch%chunkSize != 0 {
+		err = fmt.Errorf("batch is %d, not a multiple of %d", c.Batch, chunkSize)
+	}
+	if err == nil && c.Samples == 0 && c.Passes == 0 {
+		err = errors.New("samples and passes are both 0: the run has no length")
+	}
+	return firstOf(err)
+}
+
+// firstOf returns the first of joined errors: a message has one line.
+func firstOf(err error) error {
+	if joined, ok := err.(interface{ Unwrap() []error }); ok && len(joined.Unwrap()) > 0 {
+		return joined.Unwrap()[0]
+	}
+	return err
+}
+
+func (c *Config) scales() nnue.Scales {
+	return nnue.Scales{Dense1: c.Scales.Dense1, Dense2: c.Scales.Dense2, Output: c.Scales.Output}
+}
+
+// length returns how many steps a run over the given number of training samples takes, and
+// whether MaxPasses shortened it.
+func (c *Config) length(samples int64) (steps int64, capped bool) {
+	want := float64(c.Samples)
+	if want == 0 {
+		want = c.Passes * float64(samples)
+	}
+	if most := c.MaxPasses * float64(samples); want > most {
+		want, capped = most, true
+	}
+	return max(int64(math.Ceil(want/float64(c.Batch))), 1), capped
+}
+
+// firstQuantised returns the first step, counted from 1, that is fake-quantised; one more than
+// steps if none is.
+func (c *Config) firstQuantised(steps int64) int64 {
+	return steps - int64(math.Round(c.FakeQuantised*float64(steps))) + 1
+}
+
+// superbatchSteps returns the steps from one validation to the next.
+func (c *Config) superbatchSteps() int64 {
+	return max(c.Superbatch/int64(c.Batch), 1)
+}

@@ -1,0 +1,26 @@
+// Package trainer fits the float parameters of a network to recorded games, and reports what is
+// lost when they become integers.
+//
+// [Run] is a training run: it surveys the data, streams samples in a random order, and after each
+// superbatch validates, logs and writes a checkpoint. The arithmetic lies in package kernel; the
+// inputs of a position come from package nnue/features and samples from package dataset, which
+// knows nothing hidden from the player who was to move.
+//
+// # Promised
+//
+//   - The network is a function of (configuration, data content, initial parameters, kernel set),
+//     to the bit: not of the number of threads, of folders, shards or their order, nor of how
+//     often the run was stopped and resumed. A batch is cut into chunks, panels and lanes of fixed
+//     sizes, and every sum is taken in their order, whoever computes the parts.
+//   - A resumed run takes no step again that the checkpoint has behind it; its log is cut back to
+//     the checkpoint and goes on.
+//   - Memory does not grow with the data: two or three windows of samples, the thinned hold-out, a
+//     gradient for each of at most 16 lanes, and about 3 MB for each thread.
+//   - A loss or gradient that is not a number stops the run before it touches the parameters.
+//   - Checkpoints and results are written whole and then renamed; the result is written last.
+//
+// # Not promised
+//
+//   - Equal bits from different kernel sets: a checkpoint goes on with its own or not at all.
+//   - That the best network on the validation hold-out is the strongest: the gate decides that.
+package trainer

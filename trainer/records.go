@@ -1,0 +1,49 @@
+package trainer
+
+import (
+	"math"
+
+	"jieqi/dataset"
+	"jieqi/nnue"
+)
+
+// startRecord describes the run.
+func (r *run) startRecord() StartRecord {
+	samples := r.survey.samples(dataset.Train)
+	_, capped := r.config.length(samples)
+	rec := StartRecord{
+		Event: "start", Config: r.config, ContentHash: r.survey.content, Kernel: r.set.Name,
+		Steps: r.state.Steps, Samples: samples, Held: int64(len(r.survey.held)), Capped: capped,
+		SamplesPerPosition: float64(r.state.Steps) * float64(r.config.Batch) / float64(samples),
+		Parts:              map[string]PartRecord{}, RepeatedEarly: len(r.survey.counts), LabelScales: r.survey.scales,
+	}
+	for part := range r.survey.tallies {
+		rec.Parts[dataset.Part(part).String()] = partRecord(&r.survey.tallies[part])
+	}
+	return rec
+}
+
+// superbatchRecord describes the superbatch that ends with state.Step.
+func (r *run) superbatchRecord(m *meter, v *Validation, best bool) SuperbatchRecord {
+	step := r.state.Step
+	return SuperbatchRecord{
+		Event: "superbatch", Step: step, Epoch: r.state.Cursor.Epoch, Samples: step * int64(r.config.Batch),
+		Rate: r.config.Rate.At(step, r.state.Steps), Lambda: r.config.Lambda.At(step, r.state.Steps), Quantised: r.state.Quantise,
+		Loss: m.loss / float64(m.steps), GradNorm: m.norm / float64(m.steps), MaxGradNorm: m.maxNorm,
+		Clipped: float64(m.clipped) / float64(m.steps), WeightNorms: r.weightNorms(), Validation: v, Best: best,
+		PositionsPerSecond: m.positionsPerSecond(r.config.Batch), LoaderWaitPercent: m.waitPercent(),
+	}
+}
+
+// weightNorms returns the Euclidean length of each tensor.
+func (r *run) weightNorms() map[string]float64 {
+	norms := map[string]float64{}
+	for seg, t := range nnue.NewParams(0).Tensors() {
+		sum := 0.0
+		for _, x := range segments[seg].of(r.optimiser.params) {
+			sum += float64(x) * float64(x)
+		}
+		norms[t.Name] = math.Sqrt(sum)
+	}
+	return norms
+}

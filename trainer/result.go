@@ -1,0 +1,117 @@
+package trainer
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/google/renameio/v2"
+
+	"jieqi/dataset"
+	"jieqi/nnue"
+)
+
+// Files that a finished run leaves in its folder.
+const (
+	resultName = "result.json" // written last: the mark of a finished run
+	bestName   = "best" + tensorExt
+	finalName  = "final" + tensorExt
+)
+
+// Result says what a run made. Files are named relative to the run's folder.
+type Result struct {
+	Final       string                        `json:"final"` // parameters after the last step
+	Best        string                        `json:"best"`  // parameters with the lowest validation loss at λ = 0.5, of the fake-quantised steps if there are any
+	BestStep    int64                         `json:"best_step"`
+	BestLoss    float64                       `json:"best_loss"`
+	Steps       int64                         `json:"steps"`
+	Samples     int64                         `json:"samples"` // trained on, repeats counted
+	ContentHash string                        `json:"content_hash"`
+	ConfigHash  string                        `json:"config_hash"`
+	Kernel      string                        `json:"kernel"`
+	Config      Config                        `json:"config"`
+	LabelScales map[string]dataset.LabelScale `json:"label_scales,omitempty"` // by network; none if the configuration set the scale
+}
+
+// Provenance returns what a network quantised from the result should say about its making.
+func (r *Result) Provenance() nnue.Provenance {
+	p := nnue.Provenance{
+		DataHash: r.ContentHash, ConfigHash: r.ConfigHash, Samples: r.Samples, Seed: r.Config.Seed,
+		LabelScale: r.Config.LabelScale, Lambda: [2]float64{r.Config.Lambda.First, r.Config.Lambda.Last},
+	}
+	for _, s := range r.LabelScales {
+		if len(r.LabelScales) == 1 {
+			p.LabelScale = s.K
+		}
+	}
+	return p
+}
+
+// Hash returns the SHA-256 of the configuration as TOML, in hexadecimal digits.
+func (c *Config) Hash() (string, error) {
+	text, err := c.Encode()
+	if err != nil {
+		return "", err
+	}
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:]), nil
+}
+
+// saveParams writes the present parameters under a name in the run's folder.
+func (r *run) saveParams(name string) error {
+	p := nnue.NewParams(0)
+	unflatten(p, r.optimiser.params)
+	hash, err := r.config.Hash()
+	if err != nil {
+		return err
+	}
+	metadata := map[string]string{"config": hash, "content": r.survey.content, "step": fmt.Sprint(r.optimiser.step)}
+	return p.Save(filepath.Join(r.out, name), metadata)
+}
+
+// finish writes the final parameters and the result.
+func (r *run) finish() (*Result, error) {
+	if err := r.saveParams(finalName); err != nil {
+		return nil, err
+	}
+	hash, err := r.config.Hash()
+	if err != nil {
+		return nil, err
+	}
+	res := &Result{
+		Final: finalName, Best: bestName, BestStep: r.state.BestStep, BestLoss: r.state.Best,
+		Steps: r.state.Steps, Samples: r.state.Steps * int64(r.config.Batch),
+		ContentHash: r.survey.content, ConfigHash: hash, Kernel: r.set.Name,
+		Config: r.config, LabelScales: r.survey.scales,
+	}
+	text, err := json.MarshalIndent(res, "", "  ")
+	if err != nil {
+		return nil, err
+	}
+	if err := renameio.WriteFile(filepath.Join(r.out, resultName), append(text, '\n'), 0o644); err != nil {
+		return nil, fmt.Errorf("write result: %w", err)
+	}
+	return res, nil
+}
+
+// readResult returns the result in a run's folder, nil if there is none.
+func readResult(out string) (*Result, error) {
+	path := filepath.Join(out, resultName)
+	text, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read result: %w", err)
+	}
+	var res Result
+	if err := json.Unmarshal(text, &res); err != nil {
+		return nil, fmt.Errorf("read result %s: %w", path, err)
+	}
+	return &res, nil
+}

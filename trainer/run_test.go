@@ -1,0 +1,232 @@
+package trainer
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"jieqi/nnue"
+	"jieqi/trainer/kernel"
+)
+
+// smallConfig trains for some dozen steps on a corpus of some dozen blocks, with windows and
+// superbatches small enough that several are passed.
+func smallConfig(t *testing.T) Config {
+	t.Helper()
+	c, err := Preset("quick")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.Samples, c.Batch, c.Superbatch, c.Window = 12*512, 512, 4*512, 3000
+	c.Rate.WarmUp = 3
+	c.Validation = 1500
+	return c
+}
+
+// mustTrain runs the training and returns the final parameters' file.
+func mustTrain(t *testing.T, c corpus, cfg Config, out string, o Options) []byte {
+	t.Helper()
+	res, err := train(context.Background(), c, cfg, out, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := os.ReadFile(filepath.Join(out, res.Final))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+func TestTrainingIsTheSameForAnyThreads(t *testing.T) {
+	c, cfg := newSynthetic(12, 1), smallConfig(t)
+	want := mustTrain(t, c, cfg, t.TempDir(), Options{Threads: 1})
+	for _, threads := range []int{2, 3, 8} {
+		got := mustTrain(t, c, cfg, t.TempDir(), Options{Threads: threads})
+		if !bytes.Equal(got, want) {
+			t.Errorf("%d threads give another network than one", threads)
+		}
+	}
+}
+
+// errStop ends a run in the middle, as a signal would.
+var errStop = errors.New("stop")
+
+// trainUntil runs until a step has been taken and then ends the context.
+func trainUntil(t *testing.T, c corpus, cfg Config, out string, step int64, o Options) {
+	t.Helper()
+	ctx, cancel := context.WithCancelCause(context.Background())
+	o.Progress = func(p Progress) {
+		if p.Step == step {
+			cancel(errStop)
+		}
+	}
+	if _, err := train(ctx, c, cfg, out, o); !errors.Is(err, errStop) {
+		t.Fatalf("stopped run: %v", err)
+	}
+}
+
+func TestResumeGoesOnToTheSameBits(t *testing.T) {
+	c, cfg := newSynthetic(12, 1), smallConfig(t)
+	whole := t.TempDir()
+	want := mustTrain(t, c, cfg, whole, Options{Threads: 2})
+	for _, stop := range []int64{2, 4, 7, 11} {
+		out := t.TempDir()
+		trainUntil(t, c, cfg, out, stop, Options{Threads: 2})
+		first := int64(0)
+		got := mustTrain(t, c, cfg, out, Options{Threads: 3, Resume: true, Progress: func(p Progress) {
+			if first == 0 {
+				first = p.Step
+			}
+		}})
+		if !bytes.Equal(got, want) {
+			t.Errorf("stopped after step %d and resumed: another network", stop)
+		}
+		// A superbatch has 4 steps: the last checkpoint before the stop is at a multiple of 4.
+		if after := stop/4*4 + 1; first != after {
+			t.Errorf("stopped after step %d: resumed with step %d, not %d", stop, first, after)
+		}
+		if a, b := logWithoutTimes(t, out), logWithoutTimes(t, whole); a != b {
+			t.Errorf("stopped after step %d: the log differs:\n%s\nuninterrupted:\n%s", stop, a, b)
+		}
+	}
+}
+
+// logWithoutTimes returns a run's log less what depends on the clock.
+func logWithoutTimes(t *testing.T, out string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(out, logName))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var lines []string
+	for line := range strings.Lines(string(text)) {
+		var record map[string]any
+		if err := json.Unmarshal([]byte(line), &record); err != nil {
+			t.Fatal(err)
+		}
+		delete(record, "positions_per_s")
+		delete(record, "loader_wait_percent")
+		text, _ := json.Marshal(record)
+		lines = append(lines, string(text))
+	}
+	return strings.Join(lines, "\n")
+}
+
+func TestFinishedRunIsNotRunAgain(t *testing.T) {
+	c, cfg, out := newSynthetic(12, 1), smallConfig(t), t.TempDir()
+	mustTrain(t, c, cfg, out, Options{Threads: 2})
+	steps := 0
+	mustTrain(t, c, cfg, out, Options{Threads: 2, Resume: true, Progress: func(Progress) { steps++ }})
+	if steps != 0 {
+		t.Errorf("resuming a finished run took %d steps", steps)
+	}
+	if _, err := train(context.Background(), c, cfg, out, Options{}); err == nil || !strings.Contains(err.Error(), out) {
+		t.Errorf("a second run into the same folder: %v", err)
+	}
+}
+
+func TestResumeRefusesAnotherRun(t *testing.T) {
+	c, cfg, out := newSynthetic(12, 1), smallConfig(t), t.TempDir()
+	trainUntil(t, c, cfg, out, 5, Options{Threads: 2, Kernel: "scalar"})
+	resume := func(c corpus, cfg Config, o Options) error {
+		o.Resume = true
+		_, err := train(context.Background(), c, cfg, out, o)
+		return err
+	}
+	other := cfg
+	other.Seed++
+	if err := resume(c, other, Options{}); err == nil || !strings.Contains(err.Error(), "configuration") {
+		t.Errorf("another configuration: %v", err)
+	}
+	if err := resume(renamed{c}, cfg, Options{}); err == nil || !strings.Contains(err.Error(), "content hash") {
+		t.Errorf("other data: %v", err)
+	}
+	if err := resume(c, cfg, Options{Kernel: "abacus"}); err == nil || !strings.Contains(err.Error(), "kernel") {
+		t.Errorf("another kernel set: %v", err)
+	}
+	init := filepath.Join(t.TempDir(), "init.safetensors")
+	if err := nnue.NewParams(9).Save(init, nil); err != nil {
+		t.Fatal(err)
+	}
+	if err := resume(c, cfg, Options{Init: init}); err == nil || !strings.Contains(err.Error(), "--init") {
+		t.Errorf("other initial parameters: %v", err)
+	}
+}
+
+// renamed is a corpus with another content hash.
+type renamed struct{ *synthetic }
+
+func (renamed) ContentHash() (string, error) { return "other", nil }
+
+// Whatever a run computes in its first steps is fixed for each kernel set.
+func TestGoldenLosses(t *testing.T) {
+	golden := []float64{0, 0, 0, 0}
+	for _, name := range kernel.Names() {
+		c, cfg := newSynthetic(12, 1), smallConfig(t)
+		var losses []float64
+		mustTrain(t, c, cfg, t.TempDir(), Options{Threads: 2, Kernel: name, Progress: func(p Progress) {
+			if p.Step%3 == 0 {
+				losses = append(losses, p.Loss)
+			}
+		}})
+		for i, want := range golden {
+			if i >= len(losses) || math.Abs(losses[i]-want) > 1e-5*want {
+				t.Errorf("%s: losses %.7g, want %.7g", name, losses, golden)
+				break
+			}
+		}
+	}
+}
+
+func TestNaNStopsTheRun(t *testing.T) {
+	c, cfg, out := newSynthetic(12, 1), smallConfig(t), t.TempDir()
+	bad := nnue.NewParams(1)
+	bad.L3[0] = float32(math.Inf(1))
+	o := newOptimiser(kernel.Best(), 1, bad, cfg.scales())
+	if _, err := o.update(nanGradients(), 1e-3, 0, 1); !errors.Is(err, ErrNotFinite) {
+		t.Errorf("a gradient that is not a number: %v", err)
+	}
+	if o.step != 0 || o.params[segments[segL3].from+1] != bad.L3[1] {
+		t.Error("the parameters were touched")
+	}
+	r, err := newRun(context.Background(), c, cfg, out, Options{Threads: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.log.close()
+	r.optimiser.params[segments[segB3].from] = float32(math.NaN())
+	_, err = r.loop(context.Background())
+	if !errors.Is(err, ErrNotFinite) || !strings.Contains(err.Error(), "step 1") {
+		t.Errorf("a loss that is not a number: %v", err)
+	}
+}
+
+func nanGradients() *gradients {
+	g := newGradients(chunkSize, 1)
+	g.first[0][0] = float32(math.NaN())
+	return g
+}
+
+func TestTrainingLearns(t *testing.T) {
+	c, cfg := newSynthetic(16, 1), smallConfig(t)
+	cfg.Samples, cfg.Superbatch = 60*512, 20*512
+	cfg.MaxPasses = 1000
+	var losses []float64
+	_, err := train(context.Background(), c, cfg, t.TempDir(), Options{Threads: 2, Progress: func(p Progress) {
+		if p.Validation != nil {
+			losses = append(losses, p.Validation.Loss1)
+		}
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(losses) != 3 || losses[2] > 0.6*losses[0] {
+		t.Errorf("validation losses against the score %v: they should fall by half", losses)
+	}
+}

@@ -1,0 +1,35 @@
+package trainer
+
+import "math"
+
+// RateSchedule is the learning rate over a run: up in a straight line from 0 during the warm-up,
+// then down along a cosine to its final value at the last step.
+type RateSchedule struct {
+	Peak   float64 `toml:"peak" json:"peak"`
+	Final  float64 `toml:"final" json:"final"`
+	WarmUp int64   `toml:"warm_up" json:"warm_up"` // steps
+}
+
+// At returns the rate of a step, counted from 1, of a run of steps.
+func (s RateSchedule) At(step, steps int64) float64 {
+	warm := min(s.WarmUp, steps)
+	if step <= warm {
+		return s.Peak * float64(step) / float64(warm)
+	}
+	done := float64(step-warm) / float64(max(steps-warm, 1))
+	return s.Final + (s.Peak-s.Final)*(1+math.Cos(math.Pi*done))/2
+}
+
+// Ramp is a value that changes in a straight line over a run.
+type Ramp struct {
+	First float64 `toml:"first" json:"first"`
+	Last  float64 `toml:"last" json:"last"`
+}
+
+// At returns the value at a step, counted from 1, of a run of steps.
+func (r Ramp) At(step, steps int64) float64 {
+	if steps <= 1 {
+		return r.Last
+	}
+	return r.First + (r.Last-r.First)*float64(step-1)/float64(steps-1)
+}
