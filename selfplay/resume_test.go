@@ -1,0 +1,185 @@
+package selfplay
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"jieqi/dataset"
+)
+
+// childEnv tells the re-executed test binary to play: "dir" or "dir:limit", the limit in bytes being that of
+// a file's size, as a full disk would set it.
+const childEnv = "SELFPLAY_TEST_CHILD"
+
+func TestMain(m *testing.M) {
+	if spec := os.Getenv(childEnv); spec != "" {
+		os.Exit(child(spec))
+	}
+	os.Exit(m.Run())
+}
+
+func child(spec string) int {
+	dir, limit, limited := strings.Cut(spec, ":")
+	if limited {
+		if err := limitFiles(limit); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			return 3
+		}
+	}
+	c := killConfig()
+	c.Resume = true
+	if _, err := Run(context.Background(), c, testFactory(), dir, nil); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	return 0
+}
+
+func killConfig() Config {
+	c := testConfig(48)
+	c.Nodes = 100
+	return c
+}
+
+func childCommand(t *testing.T, spec string) *exec.Cmd {
+	t.Helper()
+	exe, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(exe)
+	cmd.Env = append(os.Environ(), childEnv+"="+spec)
+	return cmd
+}
+
+func limitFiles(limit string) error {
+	var n uint64
+	if _, err := fmt.Sscan(limit, &n); err != nil {
+		return err
+	}
+	return syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: n, Max: n})
+}
+
+// TestKilledAtRandomMoments kills a run again and again, without warning, until one gets through.
+func TestKilledAtRandomMoments(t *testing.T) {
+	want := mustRun(t, killConfig(), t.TempDir()).ContentHash
+	dir, kills := t.TempDir(), 0
+	rng := rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 1))
+	for kills < 4 {
+		cmd := childCommand(t, dir)
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		killer := time.AfterFunc(time.Duration(50+rng.IntN(900))*time.Millisecond, func() { cmd.Process.Kill() })
+		if err := cmd.Wait(); err == nil {
+			killer.Stop()
+			break
+		}
+		kills++
+	}
+	c := killConfig()
+	c.Resume = true
+	s := mustRun(t, c, dir)
+	if s.ContentHash != want {
+		t.Errorf("content hash after %d kills is %s, want %s", kills, s.ContentHash, want)
+	}
+	mustVerify(t, dir)
+	t.Logf("%d kills", kills)
+}
+
+func mustVerify(t *testing.T, dir string) {
+	t.Helper()
+	r, err := dataset.Verify(context.Background(), []string{dir}, 2, nil)
+	if err := errors.Join(err, r.Err()); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestFullDisk plays with a limit on the size of files: the run must fail with a clear error, keep every whole block, and
+// go on from there when there is room again.
+func TestFullDisk(t *testing.T) {
+	want := mustRun(t, killConfig(), t.TempDir()).ContentHash
+	for _, limit := range []int{100, 900, 3000} {
+		dir := t.TempDir()
+		out, err := childCommand(t, fmt.Sprintf("%s:%d", dir, limit)).CombinedOutput()
+		if err == nil || !strings.Contains(string(out), "file too large") || !strings.Contains(string(out), "resume") {
+			t.Fatalf("limit %d: error %v, output %s", limit, err, out)
+		}
+		c := killConfig()
+		c.Resume = true
+		kept := 0
+		s, err := Run(context.Background(), c, testFactory(), dir, func(p Progress) { kept = p.Games - p.Played })
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s.ContentHash != want {
+			t.Errorf("limit %d: content hash %s, want %s", limit, s.ContentHash, want)
+		}
+		if limit == 3000 && kept < c.BlockGames {
+			t.Errorf("limit %d: only %d games were kept", limit, kept)
+		}
+		mustVerify(t, dir)
+	}
+}
+
+// TestInterrupted cancels a run at random moments. No finished game is played twice: what the sessions played adds up to
+// the games asked for.
+func TestInterrupted(t *testing.T) {
+	c := killConfig()
+	want := mustRun(t, c, t.TempDir()).ContentHash
+	dir, played, stops := t.TempDir(), 0, 0
+	c.Resume, c.Workers = true, 3
+	for {
+		ctx, cancel := context.WithCancelCause(context.Background())
+		stopAfter := 1 + 5*stops
+		s, err := Run(ctx, c, testFactory(), dir, func(p Progress) {
+			if p.Played >= stopAfter {
+				cancel(errStop)
+			}
+		})
+		cancel(nil)
+		if err == nil {
+			if played += s.Run.Played; played != c.Games {
+				t.Errorf("%d games played for %d, over %d stops", played, c.Games, stops)
+			}
+			if s.ContentHash != want {
+				t.Errorf("content hash %s, want %s", s.ContentHash, want)
+			}
+			break
+		}
+		if !errors.Is(err, errStop) || !strings.Contains(err.Error(), "resume") {
+			t.Fatal(err)
+		}
+		stops++
+		played += finished(t, dir, c) - played
+	}
+	if stops < 2 {
+		t.Errorf("stopped %d times only", stops)
+	}
+	if _, err := os.Stat(filepath.Join(dir, suspendedName)); err == nil {
+		t.Errorf("%s is left over", suspendedName)
+	}
+}
+
+var errStop = errors.New("stopped by the test")
+
+// finished counts the finished games in a folder.
+func finished(t *testing.T, dir string, c Config) int {
+	t.Helper()
+	f := testFactory()
+	p, err := open(&c, &f, dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.close()
+	return p.done(&c)
+}
