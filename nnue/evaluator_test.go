@@ -2,6 +2,7 @@ package nnue
 
 import (
 	"math/rand/v2"
+	"sync"
 	"testing"
 
 	"jieqi/engine/board"
@@ -18,11 +19,15 @@ func withKernel(n *Network, k kernel) *Network {
 	return &c
 }
 
-// slowEvaluate evaluates from lists made from scratch, with the scalar kernel.
-func slowEvaluate(n *Network, p *board.Position) score.Value {
+// slowNetwork is testNetwork on the scalar kernel.
+var slowNetwork = sync.OnceValue(func() *Network { return withKernel(testNetwork(), scalar) })
+
+// slowEvaluate evaluates with testNetwork from lists made from scratch, on the scalar kernel.
+func slowEvaluate(p *board.Position) score.Value {
+	n := slowNetwork()
 	own := features.Active(p, p.Side(), nil)
 	enemy := features.Active(p, p.Side().Other(), nil)
-	return n.Centipawns(withKernel(n, scalar).Evaluate(own, enemy))
+	return n.Centipawns(n.Evaluate(own, enemy))
 }
 
 // reveals returns what a move can turn up: the kinds in the mover's pool, or NoKind alone.
@@ -59,13 +64,13 @@ func TestFastAgainstSlow(t *testing.T) {
 			rng := rand.New(rand.NewPCG(seed, 1))
 			p := board.StartPosition()
 			e.Reset(p)
-			for range 40 {
+			for range 80 {
 				for _, m := range p.LegalMoves(nil) {
 					for _, r := range reveals(p, m) {
 						var u board.Undo
 						p.Make(m, r, &u)
 						e.Push(&u.Delta)
-						got, want := e.Evaluate(p), slowEvaluate(n, p)
+						got, want := e.Evaluate(p), slowEvaluate(p)
 						if got != want {
 							t.Fatalf("%v, seed %d, %v turning up %v: %d, from scratch %d", k, seed, m, r, got, want)
 						}
@@ -114,12 +119,12 @@ func TestLazyAccumulators(t *testing.T) {
 			case c == 8 && !p.InCheck():
 				var u board.Undo
 				p.MakeNull(&u)
-				if got, want := e.Evaluate(p), slowEvaluate(n, p); got != want {
+				if got, want := e.Evaluate(p), slowEvaluate(p); got != want {
 					t.Fatalf("after a null move: %d, from scratch %d", got, want)
 				}
 				p.UnmakeNull(&u)
 			default:
-				if got, want := e.Evaluate(p), slowEvaluate(n, p); got != want {
+				if got, want := e.Evaluate(p), slowEvaluate(p); got != want {
 					t.Fatalf("%d plies deep: %d, from scratch %d", len(stack), got, want)
 				}
 			}
@@ -154,7 +159,7 @@ func TestPlayedVictims(t *testing.T) {
 			var u board.Undo
 			p.MakeTold(ply, &u)
 			e.Push(&u.Delta)
-			if got, want := e.Evaluate(p), slowEvaluate(n, p); got != want {
+			if got, want := e.Evaluate(p), slowEvaluate(p); got != want {
 				t.Fatalf("after %v: %d, from scratch %d", ply, got, want)
 			}
 		}
@@ -179,7 +184,7 @@ func TestDeepStackGrows(t *testing.T) {
 		p.Make(m, r, &u)
 		e.Push(&u.Delta)
 	}
-	if got, want := e.Evaluate(p), slowEvaluate(n, p); got != want {
+	if got, want := e.Evaluate(p), slowEvaluate(p); got != want {
 		t.Errorf("%d, from scratch %d", got, want)
 	}
 }

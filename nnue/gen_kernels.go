@@ -61,7 +61,7 @@ func main() {
 // accumulate keeps the whole accumulator in the sixteen Y registers while rows pass by.
 func accumulate() {
 	text("")
-	text("// func accumulateAVX2(dst, src *[256]int16, weights *[1470][256]int16, on, off []uint16)")
+	text("// func accumulateAVX2(dst, src *lanes, weights *[1470]lanes, on, off []uint16)")
 	text("TEXT ·accumulateAVX2(SB), NOSPLIT, $0-72")
 	e("MOVQ dst+0(FP), DI")
 	e("MOVQ src+8(FP), SI")
@@ -100,7 +100,7 @@ func rows(list string, frame int, op string) {
 // output: SI, DI accumulators; BX laterLayers; DX the 512 activations on the stack.
 func output() {
 	text("")
-	text("// func outputAVX2(own, enemy *[256]int16, l *laterLayers) int32")
+	text("// func outputAVX2(own, enemy *lanes, l *laterLayers) int32")
 	text("TEXT ·outputAVX2(SB), NOSPLIT, $%d-28", joined+register)
 	e("MOVQ own+0(FP), SI")
 	e("MOVQ enemy+8(FP), DI")

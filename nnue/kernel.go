@@ -17,7 +17,7 @@ func (k kernel) String() string { return [...]string{"scalar", "avx2"}[k] }
 
 // accumulator holds the first layer's sums of both perspectives, at FirstScale, half an
 // activation step added.
-type accumulator [2][Width]int16
+type accumulator [2]lanes
 
 // kernels lists what this machine can run, the fastest last.
 var kernels = availableKernels()

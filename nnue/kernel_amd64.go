@@ -12,14 +12,14 @@ func availableKernels() []kernel {
 }
 
 //go:noescape
-func accumulateAVX2(dst, src *[Width]int16, weights *[Inputs][Width]int16, on, off []uint16)
+func accumulateAVX2(dst, src *lanes, weights *[Inputs]lanes, on, off []uint16)
 
 //go:noescape
-func outputAVX2(own, enemy *[Width]int16, l *laterLayers) int32
+func outputAVX2(own, enemy *lanes, l *laterLayers) int32
 
 // accumulate sets dst to src plus the rows of weights named in on minus those named in off. dst
 // may be src. Every number must be below Inputs: AVX2 does not look.
-func (k kernel) accumulate(dst, src *[Width]int16, weights *[Inputs][Width]int16, on, off []uint16) {
+func (k kernel) accumulate(dst, src *lanes, weights *[Inputs]lanes, on, off []uint16) {
 	if k == avx2 {
 		accumulateAVX2(dst, src, weights, on, off)
 		return
@@ -29,7 +29,7 @@ func (k kernel) accumulate(dst, src *[Width]int16, weights *[Inputs][Width]int16
 
 // output returns the network's output from the accumulators of the side to move (own) and of
 // its opponent.
-func (k kernel) output(own, enemy *[Width]int16, l *laterLayers) int32 {
+func (k kernel) output(own, enemy *lanes, l *laterLayers) int32 {
 	if k == avx2 {
 		return outputAVX2(own, enemy, l)
 	}

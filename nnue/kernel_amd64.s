@@ -14,7 +14,7 @@ DATA tops<>+16(SB)/8, $0x007f007f007f007f
 DATA tops<>+24(SB)/8, $0x007f007f007f007f
 GLOBL tops<>(SB), RODATA|NOPTR, $32
 
-// func accumulateAVX2(dst, src *[256]int16, weights *[1470][256]int16, on, off []uint16)
+// func accumulateAVX2(dst, src *lanes, weights *[1470]lanes, on, off []uint16)
 TEXT ·accumulateAVX2(SB), NOSPLIT, $0-72
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), SI
@@ -110,7 +110,7 @@ offDone:
 	VZEROUPPER
 	RET
 
-// func outputAVX2(own, enemy *[256]int16, l *laterLayers) int32
+// func outputAVX2(own, enemy *lanes, l *laterLayers) int32
 TEXT ·outputAVX2(SB), NOSPLIT, $544-28
 	MOVQ own+0(FP), SI
 	MOVQ enemy+8(FP), DI

@@ -15,6 +15,13 @@ func fill[T int8 | int16 | int32](dst []T, next func() int) {
 	}
 }
 
+// fillLanes sets every number of dst by next.
+func fillLanes(dst *lanes, next func() int) {
+	for j := range Width {
+		dst.set(j, int16(next()))
+	}
+}
+
 // extremes draws integers up to ±limit, often at the ends and at zero.
 func extremes(rng *rand.Rand, limit int) func() int {
 	return func() int {
@@ -41,8 +48,13 @@ func drawLater(rng *rand.Rand) *laterLayers {
 			return lowest
 		}
 	}
-	fill(l.w1[:], low(extremes(rng, math.MaxInt8), math.MinInt8))
-	fill(l.w2[:], low(extremes(rng, math.MaxInt8), math.MinInt8))
+	weight := low(extremes(rng, math.MaxInt8), math.MinInt8)
+	for i := range Joined * Hidden1 {
+		l.setDense1(i/Hidden1, i%Hidden1, int8(weight()))
+	}
+	for i := range Hidden1 * Hidden2 {
+		l.setDense2(i/Hidden2, i%Hidden2, int8(weight()))
+	}
 	fill(l.w3[:], low(extremes(rng, math.MaxInt16), math.MinInt16))
 	fill(l.b1[:], extremes(rng, 1<<20))
 	fill(l.b2[:], extremes(rng, 1<<20))
@@ -57,8 +69,8 @@ func TestKernelsAgreeOnOutput(t *testing.T) {
 		limit := rapid.SampledFrom([]int{0, 1, 2, 300, math.MaxInt16}).Draw(t, "limit")
 		l := drawLater(rng)
 		var acc accumulator
-		fill(acc[0][:], extremes(rng, limit))
-		fill(acc[1][:], extremes(rng, limit))
+		fillLanes(&acc[0], extremes(rng, limit))
+		fillLanes(&acc[1], extremes(rng, limit))
 		want := outputPlain(&acc, l)
 		for _, k := range kernels {
 			if got := k.output(&acc[0], &acc[1], l); got != want {
@@ -83,8 +95,8 @@ func outputPlain(acc *accumulator, l *laterLayers) int32 {
 	}
 	var joined []int64
 	for _, half := range acc {
-		for _, v := range half {
-			joined = append(joined, min(max(int64(v), 0), 2*ActivationMax)>>1)
+		for j := range Width {
+			joined = append(joined, min(max(int64(half.at(j)), 0), 2*ActivationMax)>>1)
 		}
 	}
 	h1 := layer(joined, func(i, j int) int64 { return int64(l.w1[grouped(i, j, Hidden1)]) }, l.b1[:], l.shift1)
@@ -97,28 +109,30 @@ func outputPlain(acc *accumulator, l *laterLayers) int32 {
 }
 
 func TestKernelsAgreeOnAccumulators(t *testing.T) {
-	weights := new([Inputs][Width]int16)
+	weights := new([Inputs]lanes)
 	rng := rand.New(rand.NewPCG(1, 2))
 	for i := range weights {
-		fill(weights[i][:], extremes(rng, math.MaxInt16))
+		fillLanes(&weights[i], extremes(rng, math.MaxInt16))
 	}
 	input := rapid.Uint16Range(0, Inputs-1)
 	rapid.Check(t, func(t *rapid.T) {
 		on := rapid.SliceOfN(input, 0, 62).Draw(t, "on")
 		off := rapid.SliceOfN(input, 0, 62).Draw(t, "off")
-		var src, want [Width]int16
-		for j := range src {
-			src[j] = int16(rng.Uint32())
-			want[j] = src[j]
+		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
+		var src, want lanes
+		for j := range Width {
+			v := int16(rng.Uint32())
+			src.set(j, v)
 			for _, i := range on {
-				want[j] += weights[i][j]
+				v += weights[i].at(j)
 			}
 			for _, i := range off {
-				want[j] -= weights[i][j]
+				v -= weights[i].at(j)
 			}
+			want.set(j, v)
 		}
 		for _, k := range kernels {
-			var got [Width]int16
+			var got lanes
 			k.accumulate(&got, &src, weights, on, off)
 			if got != want {
 				t.Fatalf("%v: accumulate differs", k)
@@ -147,10 +161,10 @@ func TestGroupedIsAPermutation(t *testing.T) {
 }
 
 func BenchmarkKernels(b *testing.B) {
-	weights := new([Inputs][Width]int16)
+	weights := new([Inputs]lanes)
 	rng := rand.New(rand.NewPCG(1, 2))
 	for i := range weights {
-		fill(weights[i][:], func() int { return rng.IntN(41) - 20 })
+		fillLanes(&weights[i], func() int { return rng.IntN(41) - 20 })
 	}
 	lists := make([][]uint16, 64)
 	for i := range lists {
@@ -161,8 +175,8 @@ func BenchmarkKernels(b *testing.B) {
 	l := drawLater(rng)
 	accs := make([]accumulator, 65)
 	for i := range accs {
-		fill(accs[i][0][:], func() int { return rng.IntN(600) - 300 })
-		fill(accs[i][1][:], func() int { return rng.IntN(600) - 300 })
+		fillLanes(&accs[i][0], func() int { return rng.IntN(600) - 300 })
+		fillLanes(&accs[i][1], func() int { return rng.IntN(600) - 300 })
 	}
 	sink := int32(0)
 	for _, k := range kernels {

@@ -16,26 +16,41 @@ type Network struct {
 	kernel     kernel
 }
 
-// firstLayer is the shared first layer as the kernels read it, at FirstScale.
+// firstLayer is the shared first layer at FirstScale.
 type firstLayer struct {
-	weights [Inputs][Width]int16
-	start   [Width]int16 // bias + 1: the accumulator with no input on, half an activation step added
+	weights [Inputs]lanes
+	start   lanes // bias + 1: the accumulator with no input on, half an activation step added
 }
 
 // inputGroup is how many neighbouring inputs of a later layer lie together for each output.
 const inputGroup = 4
 
-// laterLayers is everything after the accumulators as the kernels read it: weights in groups of
-// inputGroup inputs, [group][output][input of the group]; biases with half a step added, so
-// that a plain shift rounds to nearest.
+// laterLayers is everything after the accumulators, in the orders that kernels read. The dense
+// weights are there twice: w1 and w2 for SIMD, in groups of inputGroup inputs, [group][output][input
+// of the group]; rows1 and rows2 for the scalar kernel. Biases have half a step added, so that a
+// plain shift rounds to nearest.
 type laterLayers struct {
-	w1             [Joined / inputGroup * Hidden1 * inputGroup]int8
-	w2             [Hidden1 / inputGroup * Hidden2 * inputGroup]int8
+	w1             [Joined * Hidden1]int8
+	w2             [Hidden1 * Hidden2]int8
 	w3             [Hidden2]int16
 	b1             [Hidden1]int32
 	b2             [Hidden2]int32
 	b3             int32
 	shift1, shift2 uint32 // log2 of the scales
+	rows1          [Joined]weightRow
+	rows2          [Hidden2 / rowOutputs][Hidden1]weightRow
+}
+
+// setDense1 makes w the weight from one of the joined inputs to an output of 512 → 16.
+func (l *laterLayers) setDense1(input, output int, w int8) {
+	l.w1[grouped(input, output, Hidden1)] = w
+	l.rows1[input].set(output, w)
+}
+
+// setDense2 is setDense1 for 16 → 32.
+func (l *laterLayers) setDense2(input, output int, w int8) {
+	l.w2[grouped(input, output, Hidden2)] = w
+	l.rows2[output/rowOutputs][input].set(output%rowOutputs, w)
 }
 
 // grouped returns where the weight of an input to an output lies in laterLayers.

@@ -63,21 +63,21 @@ func newNetwork(ints *integers, s Scales) (*Network, error) {
 	}
 	n := &Network{scales: s, provenance: emptyProvenance, kernel: bestKernel()}
 	for i, w := range ints[0] {
-		n.first.weights[i/Width][i%Width] = int16(w)
+		n.first.weights[i/Width].set(i%Width, int16(w))
 	}
 	for j, b := range ints[1] {
-		n.first.start[j] = int16(b + 1)
+		n.first.start.set(j, int16(b+1))
 	}
 	l := &n.later
 	l.shift1, l.shift2 = uint32(bits.TrailingZeros(uint(s.Dense1))), uint32(bits.TrailingZeros(uint(s.Dense2)))
 	for i, w := range ints[2] {
-		l.w1[grouped(i/Hidden1, i%Hidden1, Hidden1)] = int8(w)
+		l.setDense1(i/Hidden1, i%Hidden1, int8(w))
 	}
 	for j, b := range ints[3] {
 		l.b1[j] = b + int32(s.Dense1/2)
 	}
 	for i, w := range ints[4] {
-		l.w2[grouped(i/Hidden2, i%Hidden2, Hidden2)] = int8(w)
+		l.setDense2(i/Hidden2, i%Hidden2, int8(w))
 	}
 	for j, b := range ints[5] {
 		l.b2[j] = b + int32(s.Dense2/2)
@@ -96,10 +96,10 @@ func (n *Network) integers() *integers {
 		ints[i] = make([]int32, shape.size())
 	}
 	for i := range ints[0] {
-		ints[0][i] = int32(n.first.weights[i/Width][i%Width])
+		ints[0][i] = int32(n.first.weights[i/Width].at(i % Width))
 	}
 	for j := range ints[1] {
-		ints[1][j] = int32(n.first.start[j]) - 1
+		ints[1][j] = int32(n.first.start.at(j)) - 1
 	}
 	l := &n.later
 	for i := range ints[2] {

@@ -78,7 +78,7 @@ func TestClippedParametersAlwaysQuantize(t *testing.T) {
 	}
 	s.Clip(p)
 	n := mustQuantize(t, p, s)
-	if got := n.first.weights[0][0]; p.L0[0] != 0 && got != firstClip && got != -firstClip {
+	if got := n.first.weights[0].at(0); p.L0[0] != 0 && got != firstClip && got != -firstClip {
 		t.Errorf("a clipped weight is %d, want ±%d", got, firstClip)
 	}
 }
