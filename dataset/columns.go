@@ -47,9 +47,10 @@ func (m *scoreMemory) note(mover int, v score.Value) { m.last[mover], m.known[mo
 func zigzag(v int16) uint16   { return uint16(v<<1) ^ uint16(v>>15) }
 func unzigzag(u uint16) int16 { return int16(u>>1) ^ -int16(u&1) }
 
-// encodeColumns returns the columns of games, each with a u32 length before it, and the number of
-// positions. The games have been checked and are in order; base is the block's first index.
-func encodeColumns(games []Game, base uint64) (raw []byte, positions int) {
+// encodeColumns returns what a block's frame holds, in pieces, and the number of positions: first the length of each
+// column as u32, then the columns. The games have been checked and are in order; base is the block's
+// first index.
+func encodeColumns(games []Game, base uint64) (pieces [][]byte, positions int) {
 	var cols [numColumns][]byte
 	for i := range games {
 		g := &games[i]
@@ -63,11 +64,11 @@ func encodeColumns(games []Game, base uint64) (raw []byte, positions int) {
 	}
 	cols[colDeal] = encodeDeals(games)
 	encodePlies(games, positions, &cols)
+	var lengths []byte
 	for i := range cols {
-		raw = binary.LittleEndian.AppendUint32(raw, uint32(len(cols[i])))
-		raw = append(raw, cols[i]...)
+		lengths = binary.LittleEndian.AppendUint32(lengths, uint32(len(cols[i])))
 	}
-	return raw, positions
+	return append([][]byte{lengths}, cols[:]...), positions
 }
 
 func encodeDeals(games []Game) []byte {
@@ -121,12 +122,13 @@ type columns struct {
 // parseColumns splits raw and checks the sizes of all columns against m.
 func parseColumns(raw []byte, m *blockMeta, where Location) (*columns, error) {
 	c := &columns{where: where, games: int(m.Games), positions: int(m.Positions), index: m.First}
+	if len(raw) < 4*numColumns {
+		return nil, where.damaged("cut before the columns")
+	}
+	lengths := raw
+	raw = raw[4*numColumns:]
 	for i := range c.col {
-		if len(raw) < 4 {
-			return nil, where.damaged("cut before column %d", i)
-		}
-		n := binary.LittleEndian.Uint32(raw)
-		raw = raw[4:]
+		n := binary.LittleEndian.Uint32(lengths[4*i:])
 		if uint64(n) > uint64(len(raw)) {
 			return nil, where.damaged("column %d of %d bytes, %d left", i, n, len(raw))
 		}

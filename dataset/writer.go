@@ -29,6 +29,7 @@ type Writer struct {
 	next    uint64 // smallest index the next game may have
 	content hash.Hash
 	whole   hash.Hash // of the file's bytes up to end
+	codec   compressor
 	scratch []byte
 	err     error
 }
@@ -129,9 +130,12 @@ func (w *Writer) flush() error {
 	if len(w.pending) == 0 {
 		return nil
 	}
-	m, packed := packBlock(uint32(len(w.index.Blocks)), w.pending)
 	at := w.end
-	if err := w.append(append(m.head(), packed...)); err != nil {
+	m, packed, err := w.codec.pack(uint32(len(w.index.Blocks)), w.pending)
+	if err == nil {
+		err = w.append(append(m.head(), packed...))
+	}
+	if err != nil {
 		// What was written of the block is of no use; a resume would drop it as well.
 		err = errors.Join(err, w.file.Truncate(at))
 		w.err = fmt.Errorf("shard %s: block %d not written, %d games before it are safe in %s: %w",
