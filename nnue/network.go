@@ -8,11 +8,14 @@ import (
 
 // Network is the integer form that plays. It is immutable but for its provenance, so any
 // number of goroutines may evaluate with one Network.
+//
+// The layers come first so that their rows lie on cache lines: the allocator puts an object of
+// this size on a page.
 type Network struct {
-	scales     Scales
-	provenance []byte // canonical JSON of a Provenance
 	first      firstLayer
 	later      laterLayers
+	scales     Scales
+	provenance []byte // canonical JSON of a Provenance
 	kernel     kernel
 }
 

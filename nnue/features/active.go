@@ -5,28 +5,28 @@ import "jieqi/engine/board"
 // Active appends to dst the inputs that are on for p seen from persp, and returns it. It does
 // not allocate when dst has room for MaxActive more.
 func Active(p *board.Position, persp board.Color, dst []uint16) []uint16 {
-	seen := &seenFrom[persp][0]
+	var l list
+	table := &pieceInputs[persp][0]
 	for occ := p.Occupied(); !occ.Empty(); {
 		pt := occ.PopFirst()
-		dst = append(dst, pieceInput(p.At(pt), persp, seen[pt]))
+		l.add(table[p.At(pt)][pt])
 	}
-	own, enemy := p.Pool(persp), p.Pool(persp.Other())
-	dst = appendPool(dst, &own, persp, persp)
-	return appendPool(dst, &enemy, persp.Other(), persp)
+	l.addPools(p.Pool(persp), p.Pool(persp.Other()))
+	return l.appendTo(dst)
 }
 
 // ActivePacked is Active for the packed form of a view, of the left-right mirrored board when
 // mirror is set.
 func ActivePacked(k *board.Packed, persp board.Color, mirror bool, dst []uint16) []uint16 {
-	seen := &seenFrom[persp][0]
+	var l list
+	table := &pieceInputs[persp][0]
 	if mirror {
-		seen = &seenFrom[persp][1]
+		table = &pieceInputs[persp][1]
 	}
 	var placed [MaxPieces]board.PlacedPiece
 	for _, pp := range placed[:k.Pieces(&placed)] {
-		dst = append(dst, pieceInput(pp.Piece, persp, seen[pp.Point]))
+		l.add(table[pp.Piece][pp.Point])
 	}
-	own, enemy := k.Pool(persp), k.Pool(persp.Other())
-	dst = appendPool(dst, &own, persp, persp)
-	return appendPool(dst, &enemy, persp.Other(), persp)
+	l.addPools(k.Pool(persp), k.Pool(persp.Other()))
+	return l.appendTo(dst)
 }

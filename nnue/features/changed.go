@@ -17,12 +17,12 @@ func (c *Change) off(input uint16) {
 
 // Changed sets c to what the move described by d changes for persp.
 func Changed(d *board.Delta, persp board.Color, c *Change) {
-	seen := &seenFrom[persp][0]
+	table := &pieceInputs[persp][0]
 	from, to := d.Move.From(), d.Move.To()
-	c.On[0], c.NumOn = pieceInput(d.After, persp, seen[to]), 1
-	c.Off[0], c.NumOff = pieceInput(d.Before, persp, seen[from]), 1
+	c.On[0], c.NumOn = table[d.After][to], 1
+	c.Off[0], c.NumOff = table[d.Before][from], 1
 	if d.Captured != board.NoPiece {
-		c.off(pieceInput(d.Captured, persp, seen[to]))
+		c.off(table[d.Captured][to])
 	}
 	if d.IsReveal() {
 		c.off(poolInput(d.After.Color(), persp, d.After.Kind(), d.RevealLeft))

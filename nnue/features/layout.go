@@ -36,35 +36,29 @@ var firstSlot = func() (t [board.NumKinds]uint16) {
 	return t
 }()
 
-// seenFrom[persp][mirror][pt] is pt as persp sees it, on a mirrored board if mirror is 1.
-var seenFrom = func() (t [board.NumColors][2][board.NumPoints]uint16) {
-	for i := range board.NumPoints {
-		pt := board.Point(i)
-		t[board.Red][0][i], t[board.Red][1][i] = uint16(pt), uint16(pt.Mirror())
-		t[board.Black][0][i], t[board.Black][1][i] = uint16(pt.Flip()), uint16(pt.Flip().Mirror())
+// pieceTable gives the input of a piece on a point of the board.
+type pieceTable [2 * board.NumKinds][board.NumPoints]uint16
+
+// pieceInputs[persp][mirror] is the table for persp, of a mirrored board if mirror is 1.
+var pieceInputs = func() (t [board.NumColors][2]pieceTable) {
+	for c := board.Red; c <= board.Black; c++ {
+		for pc := range board.Piece(2 * board.NumKinds) {
+			for pt := range board.NoPoint {
+				seen := pt
+				if c == board.Black {
+					seen = pt.Flip()
+				}
+				// Exchanging the colour bit turns "red, black" into "own, enemy".
+				plane := int(pc^board.Piece(c)<<3) * board.NumPoints
+				t[c][0][pc][pt] = uint16(plane + int(seen))
+				t[c][1][pc][pt] = uint16(plane + int(seen.Mirror()))
+			}
+		}
 	}
 	return t
 }()
 
-// pieceInput returns the input of a piece at a point already seen from persp. Exchanging the
-// colour bit turns "red, black" into "own, enemy".
-func pieceInput(pc board.Piece, persp board.Color, seen uint16) uint16 {
-	return uint16(pc^board.Piece(persp)<<3)*board.NumPoints + seen
-}
-
 // poolInput returns the input of copy number left (from 0) of kind in the pool of owner.
 func poolInput(owner, persp board.Color, kind board.Kind, left uint8) uint16 {
 	return PieceInputs + uint16(owner^persp)*PoolSlots + firstSlot[kind] + uint16(left)
-}
-
-// appendPool appends the inputs that are on for the pool of owner.
-func appendPool(dst []uint16, pool *board.Pool, owner, persp board.Color) []uint16 {
-	first := PieceInputs + uint16(owner^persp)*PoolSlots
-	for i := range SlotRanges {
-		r := &SlotRanges[i]
-		for j := range uint16(pool[r.Kind]) {
-			dst = append(dst, first+uint16(r.First)+j)
-		}
-	}
-	return dst
 }

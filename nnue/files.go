@@ -35,3 +35,14 @@ func writeTemporary(path string, write func(io.Writer) error) (string, error) {
 	}
 	return f.Name(), nil
 }
+
+// readLimited returns at most limit+1 bytes of the file at path: enough to see that it is
+// too long.
+func readLimited(path string, limit int) ([]byte, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return io.ReadAll(io.LimitReader(f, int64(limit)+1))
+}
