@@ -2,11 +2,13 @@ package nnue
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"strings"
 	"testing"
 
+	"jieqi/engine/board"
 	"jieqi/engine/score"
 	"jieqi/nnue/features"
 )
@@ -201,5 +203,27 @@ func TestNetworkEvaluateAllocatesNothing(t *testing.T) {
 	own, enemy := randomInputs(rng), randomInputs(rng)
 	if a := testing.AllocsPerRun(100, func() { n.Evaluate(own, enemy) }); a != 0 {
 		t.Errorf("%v allocations", a)
+	}
+}
+
+// TestGoldenEvaluations pins the whole way from a seed to centipawns: start parameters,
+// quantiser, file name, inputs and kernels.
+func TestGoldenEvaluations(t *testing.T) {
+	const wantName, wantValues = "jq-bfc8b95eafde", "[-287 -347 -230 -358 -275 -342 -246 -347 -268 -322 -252 -304]"
+	n := testNetwork()
+	rng := rand.New(rand.NewPCG(12, 0))
+	p := board.StartPosition()
+	var values []score.Value
+	for range 12 {
+		values = append(values, n.Centipawns(n.Evaluate(features.Active(p, p.Side(), nil), features.Active(p, p.Side().Other(), nil))))
+		m, r, ok := randomMove(rng, p)
+		if !ok {
+			t.Fatal("the game ended early")
+		}
+		var u board.Undo
+		p.Make(m, r, &u)
+	}
+	if got := fmt.Sprint(values); n.Name() != wantName || got != wantValues {
+		t.Errorf("network %s with values %s, want %s with %s", n.Name(), got, wantName, wantValues)
 	}
 }
