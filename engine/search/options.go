@@ -39,7 +39,7 @@ type Options struct {
 	Futility        bool // skip quiet moves when the evaluation is hopeless near the leaves
 	MoveCount       bool // skip late quiet moves near the leaves
 	SEEPruning      bool // skip moves that lose material by static exchange near the leaves
-	LeafEstimates   bool // price reveals in quiescence by static exchange once one has been searched
+	LeafEstimates   bool // price reveals in quiescence by static exchange instead of searching them
 	DeltaPruning    bool // skip captures in quiescence that cannot reach alpha
 	LateReductions  bool // search late moves shallower first
 	CheckExtension  bool // search a ply deeper in check

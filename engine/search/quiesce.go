@@ -109,16 +109,13 @@ func (w *worker) captures(first board.Move, alpha, beta, best, eval score.Value,
 	return best, bestMove, bound
 }
 
-// leafReveals is how many reveals in a row quiescence searches; beyond, it estimates them.
-const leafReveals = 1
-
-// leaf returns the value of a move in quiescence. Reveals are priced with safe windows, except by the
-// method that averages bounds everywhere.
+// leaf returns the value of a move in quiescence. Reveals are estimated by static exchange, or priced
+// with safe windows, or by the method that averages bounds everywhere.
 func (w *worker) leaf(m board.Move, alpha, beta score.Value, depth, ply int) score.Value {
 	switch {
 	case !w.pos.IsReveal(m):
 		return w.identity(m, board.NoKind, alpha, beta, depth, ply)
-	case depth <= -leafReveals && w.opt.LeafEstimates:
+	case w.opt.LeafEstimates:
 		return (w.static() + score.Value(w.pos.SEE(m, &w.values))).Clamp()
 	case w.opt.Chance == Bound:
 		return w.chanceBound(m, alpha, beta, depth, ply)

@@ -1,0 +1,162 @@
+package search
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+
+	"jieqi/engine/board"
+	"jieqi/engine/rules"
+	"jieqi/engine/score"
+)
+
+// scatter is an evaluator whose values depend on every detail of a position and on nothing sensible, so that
+// a wrong position, window or average shows at once.
+type scatter struct{}
+
+func (scatter) Reset(*board.Position) {}
+func (scatter) Push(*board.Delta)     {}
+func (scatter) Pop()                  {}
+func (scatter) Evaluate(p *board.Position) score.Value {
+	return score.Value(p.Key()*0x9e3779b97f4a7c15>>32%1201) - 600
+}
+
+func newScatter() Evaluator { return scatter{} }
+
+// expectimax is the value of p to the given depth by definition: no window, no table, no order. Reveals
+// average every identity, searched to depth − 1.
+func expectimax(p *board.Position, eval Evaluator, depth, ply int) score.Value {
+	if depth == 0 {
+		return eval.Evaluate(p)
+	}
+	best := score.MatedIn(ply)
+	for _, m := range p.LegalMoves(nil) {
+		best = max(best, expectMove(p, eval, m, depth, ply))
+	}
+	return best
+}
+
+func expectMove(p *board.Position, eval Evaluator, m board.Move, depth, ply int) score.Value {
+	after := func(k board.Kind) score.Value {
+		q := *p
+		var u board.Undo
+		q.Make(m, k, &u)
+		return -expectimax(&q, eval, depth-1, ply+1)
+	}
+	if !p.IsReveal(m) {
+		return after(board.NoKind)
+	}
+	var values []score.Value
+	var weights []int32
+	for k := range board.Kind(board.NumKinds) {
+		if n := p.PoolCount(p.Side(), k); n > 0 {
+			values, weights = append(values, after(k)), append(weights, int32(n))
+		}
+	}
+	return score.Average(values, weights)
+}
+
+// randomGame plays random moves that turn up random identities, victims untold, and calls visit after each.
+func randomGame(random *rand.Rand, plies int, visit func(g *rules.Game) bool) {
+	g := rules.NewGame(rules.Tiantian, board.StartPosition())
+	for range plies {
+		moves := g.Position().LegalMoves(nil)
+		if len(moves) == 0 {
+			return
+		}
+		m := moves[random.IntN(len(moves))]
+		ply := board.Ply{Move: m, Reveal: board.NoKind, Victim: board.NoKind}
+		if g.Position().IsReveal(m) {
+			ply.Reveal = randomKind(random, g.Position().Pool(g.Position().Side()))
+		}
+		g.Play(ply)
+		if !visit(g) {
+			return
+		}
+	}
+}
+
+func randomKind(random *rand.Rand, pool board.Pool) board.Kind {
+	i := random.IntN(pool.Size())
+	for k, n := range pool {
+		if i -= int(n); i < 0 {
+			return board.Kind(k)
+		}
+	}
+	return board.NoKind
+}
+
+// smallPositions returns n positions of random games whose tree of all identities is small to the depth
+// given with each: the first with face-down pieces, many with pools larger than those.
+func smallPositions(t testing.TB, n int) (games []*rules.Game, depths []int) {
+	t.Helper()
+	random := rand.New(rand.NewPCG(1, 2))
+	larger := 0
+	for len(games) < n {
+		randomGame(random, 300, func(g *rules.Game) bool {
+			p := g.Position()
+			hidden := p.Hidden(board.Red) + p.Hidden(board.Black)
+			if hidden == 0 || !p.HasLegalMove() {
+				return false
+			}
+			if hidden > 8 || random.IntN(6) > 0 || board.Perft(p, 2, board.PerftMode{}) > 3000 {
+				return true
+			}
+			depth := 2
+			for depth < 4 && board.Perft(p, depth+1, board.PerftMode{}) < 20_000 {
+				depth++
+			}
+			if pool := p.Pool(p.Side()); pool.Size() > p.Hidden(p.Side()) {
+				larger++
+			}
+			games, depths = append(games, g.Clone()), append(depths, depth)
+			return len(games) < n
+		})
+	}
+	if larger < n/4 {
+		t.Fatalf("only %d of %d positions have a pool larger than the face-down pieces are many", larger, n)
+	}
+	return games, depths
+}
+
+// exactly lists option sets that must all give the value of plain expectimax.
+func exactly() map[string]Options {
+	shallow, star := Options{Chance: Shallow}, Options{Chance: Star1}
+	window, table, order := shallow, star, star
+	window.RevealWindow = true
+	table.Table = true
+	order.Table, order.Killers, order.Counters, order.History = true, true, true, true
+	order.Aspiration, order.RevealWindow, order.MateDistance = true, true, true
+	both := order
+	both.Chance = Shallow
+	return map[string]Options{
+		"shallow": shallow, "star1": star, "reveal window": window, "table": table,
+		"everything exact, star1": order, "everything exact, shallow": both,
+	}
+}
+
+func TestSearchEqualsExpectimax(t *testing.T) {
+	games, depths := smallPositions(t, 240)
+	searchers := map[string]*Searcher{}
+	for name, o := range exactly() {
+		searchers[name] = New(newScatter, o, 1)
+	}
+	depthsSeen := map[int]int{}
+	for i, g := range games {
+		p := *g.Position()
+		want := expectimax(&p, scatter{}, depths[i], 0)
+		depthsSeen[depths[i]]++
+		for name, s := range searchers {
+			s.NewGame()
+			c := s.Search(context.Background(), g, rules.Limits{Depth: depths[i]}, nil)
+			if c.Score != want {
+				t.Errorf("position %d, %s: depth %d gives %d, expectimax %d", i, name, depths[i], c.Score, want)
+			} else if got := expectMove(&p, scatter{}, c.Move, depths[i], 0); got != want {
+				t.Errorf("position %d, %s: %v is worth %d, not %d", i, name, c.Move, got, want)
+			}
+		}
+	}
+	if depthsSeen[2] == 0 || depthsSeen[3] == 0 || depthsSeen[4] == 0 {
+		t.Errorf("depths searched: %v", depthsSeen)
+	}
+}
