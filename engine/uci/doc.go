@@ -9,8 +9,8 @@
 // Promises: every go is answered by exactly one bestmove, and bestmove never names an identity.
 // Wrong input of any kind is answered by a line "info string error: ..." and changes nothing.
 // Lines are written whole, by one writer. Commands are carried out in order; what needs the engine waits
-// for a search that will end by itself and stops one that will not, while stop, ponderhit, isready
-// and quit are heard at once. Run returns at quit, at the end of its context, and at the end of its
+// for a search that will end by itself and stops one that will not, while stop, isready and
+// quit are heard at once. Run returns at quit, at the end of its context, and at the end of its
 // input once what is left to do is done, within limits, so that piped sessions are answered.
 //
 // Not promised: that a perft or a bench notices a stop at once; it may take a second.

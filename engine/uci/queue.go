@@ -8,20 +8,21 @@ import (
 
 // command is what a first word stands for.
 type command struct {
-	run    func(s *session, args []string) error
-	waits  bool // needs the engine: a job that ends by itself is waited for, an endless one stopped
-	atOnce bool // carried out even while earlier commands wait
+	run       func(s *session, args []string) error
+	waits     bool // needs the engine: a job that ends by itself is waited for, an endless one stopped
+	overtakes bool // carried out at once even while earlier commands wait
+	repeats   bool // having overtaken, carried out in its turn as well
 }
 
 // commands are the commands by name, quit aside.
 var commands = map[string]command{
 	"uci":        {run: (*session).identify},
-	"isready":    {run: (*session).ready, atOnce: true},
+	"isready":    {run: (*session).ready, overtakes: true},
 	"ucinewgame": {run: (*session).newGame, waits: true},
 	"position":   {run: (*session).position},
 	"go":         {run: (*session).search, waits: true},
-	"stop":       {run: (*session).stop, atOnce: true},
-	"ponderhit":  {run: (*session).ponderHit, atOnce: true},
+	"stop":       {run: (*session).stop, overtakes: true, repeats: true},
+	"ponderhit":  {run: (*session).ponderHit},
 	"setoption":  {run: (*session).setOption, waits: true},
 	"debug":      {run: (*session).ignore},
 	"register":   {run: (*session).ignore},
@@ -44,8 +45,11 @@ func (s *session) take(fields []string) bool {
 		return false
 	}
 	c := commands[fields[0]]
-	if c.atOnce || len(s.waiting) == 0 && !(c.waits && s.busy()) {
+	first := len(s.waiting) == 0 && !(c.waits && s.busy())
+	if c.overtakes || first {
 		s.carryOut(fields)
+	}
+	if first || c.overtakes && !c.repeats {
 		return true
 	}
 	if len(s.waiting) == maxWaiting {

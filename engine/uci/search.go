@@ -88,8 +88,8 @@ func (s *session) ponderHit([]string) error {
 		return errors.New("not pondering")
 	}
 	j.pondering = false
+	close(j.hit) // before the engine is told: see report.info
 	s.engine.PonderHit()
-	close(j.hit)
 	return nil
 }
 

@@ -1,6 +1,7 @@
 package uci
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -22,9 +23,11 @@ type Server struct {
 	Load func(spec string) (engine.Factory, error)
 	// Default is the evaluation to begin with.
 	Default string
+
+	grace time.Duration // finishGrace when zero
 }
 
-// finishGrace is how long a search with limits of its own may go on after the end of the input.
+// finishGrace is how long each search with limits of its own may go on after the end of the input.
 const finishGrace = 10 * time.Second
 
 // Run serves until quit, the end of the input or the end of ctx, and stops whatever is running
@@ -52,7 +55,7 @@ func (s *Server) Run(ctx context.Context) error {
 		}
 		switch {
 		case errors.Is(l.err, io.EOF):
-			session.finish(finishGrace)
+			session.finish(cmp.Or(s.grace, finishGrace))
 			return session.writeError()
 		case l.err != nil:
 			return fmt.Errorf("uci: read: %w", l.err)
