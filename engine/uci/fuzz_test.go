@@ -33,7 +33,7 @@ func FuzzServer(f *testing.F) {
 			}
 			in.Write(l)
 		}
-		s := Server{In: &in, Out: &out, Load: load, Default: "hce", grace: 20 * time.Millisecond}
+		s := Server{In: &in, Out: &out, Load: load, Default: "hce", grace: 20 * time.Millisecond, hashMB: 1}
 		if err := s.Run(context.Background()); err != nil {
 			t.Fatal(err)
 		}

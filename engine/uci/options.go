@@ -17,7 +17,6 @@ type settings struct {
 	multiPV  int
 	overhead time.Duration
 	showWDL  bool
-	evalFile string
 }
 
 var defaultSettings = settings{threads: 1, hashMB: 64, multiPV: 1, overhead: 30 * time.Millisecond}
@@ -114,7 +113,6 @@ func (s *session) setEvalFile(spec string) error {
 	if err != nil {
 		return err
 	}
-	s.evalFile = spec
 	s.use(f)
 	s.out.printf("info string evaluation %s %s", f.Name, f.Hash)
 	return nil

@@ -24,7 +24,8 @@ type Server struct {
 	// Default is the evaluation to begin with.
 	Default string
 
-	grace time.Duration // finishGrace when zero
+	grace  time.Duration // finishGrace when zero
+	hashMB int           // the default of Hash when zero
 }
 
 // finishGrace is how long each search with limits of its own may go on after the end of the input.

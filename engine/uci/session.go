@@ -1,6 +1,7 @@
 package uci
 
 import (
+	"cmp"
 	"context"
 
 	"jieqi/engine"
@@ -32,7 +33,7 @@ func newSession(server *Server) (*session, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.settings.evalFile = server.Default
+	s.hashMB = cmp.Or(server.hashMB, s.hashMB)
 	s.use(factory)
 	s.game = rules.NewGame(s.rules, board.StartPosition())
 	return s, nil
