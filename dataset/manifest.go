@@ -36,6 +36,14 @@ func ReadManifest(path string) ([]Entry, error) {
 	if err != nil {
 		return nil, fmt.Errorf("manifest: %w", err)
 	}
+	entries, err := parseManifest(text)
+	if err != nil {
+		return nil, fmt.Errorf("manifest %s: %w", path, err)
+	}
+	return entries, nil
+}
+
+func parseManifest(text []byte) ([]Entry, error) {
 	var entries []Entry
 	for n := 1; ; n++ {
 		line, rest, whole := bytes.Cut(text, []byte("\n"))
@@ -47,7 +55,10 @@ func ReadManifest(path string) ([]Entry, error) {
 		dec := json.NewDecoder(bytes.NewReader(line))
 		dec.DisallowUnknownFields()
 		if err := dec.Decode(&e); err != nil {
-			return nil, fmt.Errorf("manifest %s: line %d: %w", path, n, err)
+			return nil, fmt.Errorf("line %d: %w", n, err)
+		}
+		if dec.More() {
+			return nil, fmt.Errorf("line %d: more than one value", n)
 		}
 		entries = append(entries, e)
 	}

@@ -51,8 +51,8 @@ func findBlock(r io.ReaderAt, from, size int64, h *Header) (at int64, ok bool) {
 
 // readHeader reads the header frame at the start of a shard or temporary and returns its size.
 func readHeader(r io.ReaderAt, size int64, where Location) (Header, int64, error) {
-	prefix := make([]byte, min(size, int64(headerPrefix)))
-	if _, err := r.ReadAt(prefix, 0); err != nil {
+	prefix := make([]byte, min(size, headerPrefix))
+	if _, err := r.ReadAt(prefix, 0); err != nil && size > 0 {
 		return Header{}, 0, where.fault(err, "reading the header")
 	}
 	n, err := headerSize(prefix, where)

@@ -3,6 +3,7 @@ package dataset
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -12,7 +13,8 @@ import (
 // shard is a finished shard, open for reading. Its methods are safe for concurrent use.
 type shard struct {
 	name   string
-	file   *os.File
+	file   io.ReaderAt
+	closer io.Closer
 	size   int64
 	header Header
 	index  *index
@@ -26,14 +28,22 @@ func openShard(name string) (*shard, error) {
 		return nil, fmt.Errorf("open shard: %w", err)
 	}
 	size, err := fileSize(f)
-	if err == nil {
-		s := &shard{name: name, file: f, size: size}
-		if err = s.load(); err == nil {
-			return s, nil
-		}
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("open shard: %w", err), f.Close())
 	}
-	f.Close()
-	return nil, err
+	s, err := newShard(name, f, size)
+	if err != nil {
+		f.Close() // opened for reading: nothing is lost
+		return nil, err
+	}
+	s.closer = f
+	return s, nil
+}
+
+// newShard reads a shard from anywhere.
+func newShard(name string, r io.ReaderAt, size int64) (*shard, error) {
+	s := &shard{name: name, file: r, size: size}
+	return s, s.load()
 }
 
 func (s *shard) load() error {
@@ -68,7 +78,7 @@ func (s *shard) load() error {
 }
 
 // Close closes the file.
-func (s *shard) Close() error { return s.file.Close() }
+func (s *shard) Close() error { return s.closer.Close() }
 
 // at is the location of block i.
 func (s *shard) at(i int) Location { return Location{File: s.name, Block: i, Game: -1} }

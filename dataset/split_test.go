@@ -1,0 +1,182 @@
+package dataset
+
+import (
+	"crypto/sha256"
+	"math/big"
+	"strings"
+	"testing"
+
+	"jieqi/engine/board"
+	"jieqi/engine/deal"
+	"jieqi/engine/rules"
+)
+
+// TestDealKey derives the key from its description.
+func TestDealKey(t *testing.T) {
+	const packed = 0x0123456789abcdef
+	sum := sha256.Sum256([]byte("salt\x00\x01\x23\x45\x67\x89\xab\xcd\xef"))
+	want := new(big.Int).SetBytes(sum[:8]).Uint64()
+	if got := dealKey("salt", packed); got != want {
+		t.Errorf("key %x, want %x", got, want)
+	}
+	if dealKey("salt", packed) == dealKey("pepper", packed) || dealKey("salt", packed) == dealKey("salt", packed+1) {
+		t.Error("salt or deal does not matter")
+	}
+}
+
+func TestSplit(t *testing.T) {
+	split := Split{Gate: 100, Validation: 200}
+	source := deal.NewSource("split")
+	var n [NumParts]int
+	for i := range uint64(5000) {
+		n[split.Part(dealKey("s", source.Deal(i).Pack()))]++
+	}
+	for part, want := range map[Part]int{Gate: 500, Validation: 1000, Train: 3500} {
+		if got := n[part]; got < want-120 || got > want+120 {
+			t.Errorf("%v: %d of 5,000 deals, want about %d", part, got, want)
+		}
+	}
+	for key, want := range map[uint64]Part{0: Gate, 99: Gate, 100: Validation, 299: Validation, 300: Train, 999: Train, 1000: Gate} {
+		if got := split.Part(key); got != want {
+			t.Errorf("key %d is in %v, want %v", key, got, want)
+		}
+	}
+	for _, bad := range []Split{{Gate: -1}, {Validation: -1}, {Gate: 500, Validation: 500}} {
+		if bad.Check() == nil {
+			t.Errorf("%+v accepted", bad)
+		}
+	}
+}
+
+// TestRescoredCopyStaysOnItsSide compares the parts of a deal's samples in two series.
+func TestRescoredCopyStaysOnItsSide(t *testing.T) {
+	a, b := t.TempDir(), t.TempDir()
+	games := randomGames(0, 16)
+	writeShard(t, a, games, nil)
+	for i := range games {
+		for j := range games[i].Plies {
+			games[i].Plies[j].Score /= 2
+		}
+	}
+	writeShard(t, b, games, func(h *Header) { h.Network = "another" })
+	s := mustOpen(t, a, b)
+	keys := map[uint64]uint64{}
+	for block := range s.Blocks() {
+		samples, err := s.Samples(block, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, x := range samples {
+			if old, ok := keys[x.Game]; ok && old != x.DealKey {
+				t.Fatalf("game %d has two deal keys", x.Game)
+			}
+			keys[x.Game] = x.DealKey
+		}
+	}
+	if len(keys) != 16 {
+		t.Errorf("%d games", len(keys))
+	}
+}
+
+func TestFilter(t *testing.T) {
+	ok := Sample{Ply: 20, Score: 150}
+	for name, c := range map[string]struct {
+		change func(*Sample)
+		want   Drop
+	}{
+		"plain":                    {func(s *Sample) {}, Keep},
+		"reveal":                   {func(s *Sample) { s.Flags = Reveal }, Keep},
+		"random":                   {func(s *Sample) { s.Flags = Random | InCheck }, DropRandom},
+		"early":                    {func(s *Sample) { s.Ply = 7 }, DropEarly},
+		"not early":                {func(s *Sample) { s.Ply = 8 }, Keep},
+		"in check":                 {func(s *Sample) { s.Flags = InCheck }, DropInCheck},
+		"mate":                     {func(s *Sample) { s.Score = -31990 }, DropMate},
+		"big":                      {func(s *Sample) { s.Score = -2001 }, DropBigScore},
+		"not big":                  {func(s *Sample) { s.Score = -2000 }, Keep},
+		"takes face up":            {func(s *Sample) { s.Flags = Capture }, DropPlainTake},
+		"takes face up, revealing": {func(s *Sample) { s.Flags = Capture | Reveal }, Keep},
+		"takes face down":          {func(s *Sample) { s.Flags = Capture | TakesHidden }, Keep},
+	} {
+		s := ok
+		c.change(&s)
+		if got := DefaultFilter.Judge(&s); got != c.want {
+			t.Errorf("%s: %v, want %v", name, got, c.want)
+		}
+	}
+	var tally, sum Tally
+	f := DefaultFilter
+	for _, s := range []Sample{ok, {Ply: 20, Flags: Reveal}, {Ply: 3, Flags: Reveal}} {
+		tally.Judge(&f, &s)
+	}
+	sum.Merge(&tally)
+	sum.Merge(&tally)
+	if sum.By[Keep] != 4 || sum.By[DropEarly] != 2 || sum.RevealsBefore != 4 || sum.RevealsKept != 2 {
+		t.Errorf("tally %+v", sum)
+	}
+}
+
+// TestStats counts the games again, by hand.
+func TestStats(t *testing.T) {
+	dir, games := t.TempDir(), randomGames(0, 30)
+	path := writeShard(t, dir, games, nil)
+	got, err := mustOpen(t, dir).Stats(Split{Gate: 100, Validation: 100})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var results Results
+	var positions, reveals uint64
+	reasons := map[string]uint64{}
+	for _, g := range games {
+		positions += uint64(len(g.Plies))
+		results.add(g.Result)
+		reasons[g.Reason.String()]++
+		for _, p := range g.Plies {
+			if p.Flags&Reveal != 0 {
+				reveals++
+			}
+		}
+	}
+	if got.Games != 30 || got.Positions != positions || got.Results != results || got.Shards != 1 || got.Series != 1 ||
+		got.Bytes != uint64(len(mustRead(t, path))) || got.Plies["reveal"] != reveals || got.ContentHash != mustHash(t, dir) {
+		t.Errorf("stats %+v", got)
+	}
+	for reason, n := range reasons {
+		if got.Reasons[reason] != n {
+			t.Errorf("%s: %d games, want %d", reason, got.Reasons[reason], n)
+		}
+	}
+	if sum := got.Parts["train"].Deals + got.Parts["gate"].Deals + got.Parts["validation"].Deals; sum != 30 {
+		t.Errorf("%d deals in all parts, want 30", sum)
+	}
+}
+
+func TestVerifyNamesWhatIsWrong(t *testing.T) {
+	for name, c := range map[string]struct {
+		change func(*Game)
+		want   string
+	}{
+		"deal":      {func(g *Game) { g.Deal = deal.NewSource(testPhrase).Deal(99) }, "deal"},
+		"flag":      {func(g *Game) { g.Plies[30].Flags ^= Reveal }, "ply 30: flags"},
+		"random":    {func(g *Game) { g.Plies[0].Flags &^= Random }, "ply 0: flags"},
+		"score":     {func(g *Game) { g.Plies[0].Score = 3 }, "random move"},
+		"illegal":   {func(g *Game) { g.Plies[12].Move = board.MakeMove(44, 45) }, "ply 12"},
+		"cut short": {func(g *Game) { g.Plies = g.Plies[:30]; g.Reason = rules.NoLegalMove }, "not over"},
+		"length":    {func(g *Game) { g.Plies = g.Plies[:30]; g.Reason = rules.LengthLimit; g.Result = rules.RedWins }, "cut by length"},
+		"tail":      {func(g *Game) { g.Plies[12].Flags |= Tail }, "tail ends"},
+	} {
+		dir, games := t.TempDir(), randomGames(0, 3)
+		c.change(&games[1])
+		path := writeShard(t, dir, games, nil)
+		r, err := Verify(t.Context(), []string{dir}, 2, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := ""
+		if r.Err() != nil {
+			text = r.Err().Error()
+		}
+		if !strings.Contains(text, c.want) || !strings.Contains(text, path+": block 0: game 1:") || r.Games != 2 {
+			t.Errorf("%s: %d games sound, error %q, want one about %q in game 1", name, r.Games, text, c.want)
+		}
+	}
+}
