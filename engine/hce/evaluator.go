@@ -42,30 +42,24 @@ func (e *Evaluator) Pop() { e.frames = e.frames[:len(e.frames)-1] }
 // ±score.MaxEval. p must be the position that Reset and Push have led to; null moves between are
 // allowed.
 func (e *Evaluator) Evaluate(p *board.Position) score.Value {
-	sums := e.sums(p)
-	var total int32
-	for _, v := range sums {
-		total += v
+	f := &e.frames[len(e.frames)-1]
+	s := e.look(p)
+	sum := f.material
+	for _, l := range e.tables.collect(&e.view, p) {
+		sum += l
 	}
+	total := s.blend(sum) + f.faceDown(board.Red, p, s) - f.faceDown(board.Black, p, s)
 	if p.Side() == board.Black {
 		total = -total
 	}
 	return score.Value(total / stageOne).Clamp()
 }
 
-// sums returns the terms in Red's view, in units of 1/stageOne centipawn.
-func (e *Evaluator) sums(p *board.Position) (out [NumTerms]int32) {
-	f := &e.frames[len(e.frames)-1]
-	v := &e.view
-	v.fill(p)
-	dark := [board.NumColors]int{p.Hidden(board.Red), p.Hidden(board.Black)}
-	s := &stages[dark[board.Red]+dark[board.Black]][v.occupied.Count()-board.NumColors]
-	for term, l := range e.tables.collect(v, p) {
-		out[term] = s.blend(l)
-	}
-	out[Material] = s.blend(f.material)
-	out[Unseen] = f.faceDown(board.Red, dark[board.Red], s) - f.faceDown(board.Black, dark[board.Black], s)
-	return out
+// look fills the view and returns the stage of p.
+func (e *Evaluator) look(p *board.Position) *stage {
+	e.view.fill(p)
+	dark := p.Hidden(board.Red) + p.Hidden(board.Black)
+	return &stages[dark][e.view.occupied.Count()-board.NumColors]
 }
 
 // collect returns the terms that are computed anew for each position, Red minus Black.

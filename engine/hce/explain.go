@@ -41,6 +41,18 @@ func (e *Evaluator) Breakdown(p *board.Position) Breakdown {
 	return b
 }
 
+// sums returns the terms in Red's view, in units of 1/stageOne centipawn.
+func (e *Evaluator) sums(p *board.Position) (out [NumTerms]int32) {
+	f := &e.frames[len(e.frames)-1]
+	s := e.look(p)
+	for term, l := range e.tables.collect(&e.view, p) {
+		out[term] = s.blend(l)
+	}
+	out[Material] = s.blend(f.material)
+	out[Unseen] = f.faceDown(board.Red, p, s) - f.faceDown(board.Black, p, s)
+	return out
+}
+
 // Explain returns the breakdown of p as text, one term a line in centipawns of Red's view.
 func (e *Evaluator) Explain(p *board.Position) string { return e.Breakdown(p).String() }
 

@@ -44,11 +44,13 @@ func (f *frame) draw(t *tables, c board.Color, k board.Kind) {
 	f.size[c]--
 }
 
-// faceDown returns what the identities behind n face-down pieces of side c are worth: n times the
-// mean of the pool, in units of 1/stageOne centipawn. The pool may hold more than n identities.
-func (f *frame) faceDown(c board.Color, n int, s *stage) int32 {
+// faceDown returns what the identities behind the face-down pieces of side c are worth: their
+// number times the mean of the pool, in units of 1/stageOne centipawn. The pool may hold more
+// identities than there are face-down pieces.
+func (f *frame) faceDown(c board.Color, p *board.Position, s *stage) int32 {
+	n := int32(p.Hidden(c))
 	if n == 0 {
 		return 0
 	}
-	return s.blend(f.unseen[c]) * int32(n) / f.size[c]
+	return s.blend(f.unseen[c]) * n / f.size[c]
 }

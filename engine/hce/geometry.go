@@ -81,3 +81,32 @@ func west(b board.Bitboard) board.Bitboard {
 	b = b.AndNot(fileA)
 	return board.Bitboard{Lo: b.Lo >> 1, Hi: b.Hi >> 1}
 }
+
+// generalSteps are the points next to each point of a palace within that palace.
+var generalSteps = func() (t [128]board.Bitboard) {
+	both := palaces[board.Red].Or(palaces[board.Black])
+	for set := both; !set.Empty(); {
+		pt := set.PopFirst()
+		b := board.BitboardOf(pt)
+		t[pt] = ahead(b, board.Red).Or(ahead(b, board.Black)).Or(east(b)).Or(west(b)).And(both)
+	}
+	return t
+}()
+
+// homesOf returns the home points whose role is k.
+func homesOf(k board.Kind) (b [board.NumColors]board.Bitboard) {
+	for pt := board.Point(0); pt < board.NoPoint; pt++ {
+		if kind, c, ok := board.HomeKind(pt); ok && kind == k {
+			b[c].Set(pt)
+		}
+	}
+	return b
+}
+
+var (
+	soldierHomes = homesOf(board.Soldier)
+	cannonHomes  = func() board.Bitboard {
+		h := homesOf(board.Cannon)
+		return h[board.Red].Or(h[board.Black])
+	}()
+)

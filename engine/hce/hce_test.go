@@ -67,10 +67,12 @@ func seeded(t *rapid.T) *rand.Rand {
 	return rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
 }
 
+var fresh = hce.New(&hce.Default)
+
+// evaluate computes the value of p from nothing. Tests of this package run one after another.
 func evaluate(p *board.Position) score.Value {
-	e := hce.New(&hce.Default)
-	e.Reset(p)
-	return e.Evaluate(p)
+	fresh.Reset(p)
+	return fresh.Evaluate(p)
 }
 
 // transformed returns p with every piece moved by at and recoloured when swap is set.
@@ -100,10 +102,10 @@ func TestSymmetry(t *testing.T) {
 		walk(seeded(t), 150, func(p *board.Position) {
 			want := evaluate(p)
 			if got := evaluate(transformed(t, p, board.Point.Mirror, false)); got != want {
-				t.Fatalf("mirrored: %d, want %d\n%s", got, want, hce.New(&hce.Default).Explain(p))
+				t.Fatalf("mirrored: %d, want %d\n%s", got, want, fresh.Explain(p))
 			}
 			if got := evaluate(transformed(t, p, board.Point.Flip, true)); got != want {
-				t.Fatalf("colours swapped: %d, want %d\n%s", got, want, hce.New(&hce.Default).Explain(p))
+				t.Fatalf("colours swapped: %d, want %d\n%s", got, want, fresh.Explain(p))
 			}
 		})
 	})

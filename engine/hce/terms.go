@@ -29,14 +29,14 @@ func (t *tables) mobility(own, enemy *side, enemyPalace board.Bitboard) (mobilit
 		if n == 0 && enemy.attacks.Has(pc.point) {
 			mobility += t.terms.Trapped[k]
 		}
-		if hits := pc.hits.And(enemyPalace); !hits.Empty() {
-			palace += t.terms.Assault[k] * lanes(hits.Count())
+		if pc.palace > 0 {
+			palace += t.terms.Assault[k] * lanes(pc.palace)
 			attackers++
 		}
 	}
-	if hits := own.soldierHits.And(enemyPalace); !hits.Empty() {
-		palace += t.terms.Assault[board.Soldier] * lanes(hits.Count())
-		attackers += hits.Count()
+	if hits := own.soldier.And(enemyPalace).Count(); hits > 0 {
+		palace += t.terms.Assault[board.Soldier] * lanes(hits)
+		attackers += hits
 	}
 	return mobility, palace + t.terms.Attackers[min(attackers, maxAttackers)]
 }
@@ -48,6 +48,9 @@ func (t *tables) threats(own, enemy *side) (sum lanes) {
 	hanging := attacked.AndNot(guarded)
 	for k := board.Advisor; k <= board.FaceDown; k++ {
 		set := own.kinds[k]
+		if set.Empty() {
+			continue
+		}
 		sum += t.terms.Guarded[k] * lanes(set.And(guarded).Count())
 		if set.Intersects(attacked) {
 			sum += t.terms.Hanging[k] * lanes(set.And(hanging).Count())
@@ -59,8 +62,7 @@ func (t *tables) threats(own, enemy *side) (sum lanes) {
 
 // palace adds up the shelter of the general of side c.
 func (t *tables) palace(own, enemy *side, c board.Color, p *board.Position) (sum lanes) {
-	steps := own.pieces[0].moves // the general comes first
-	sum = t.terms.Escapes[steps.AndNot(enemy.attacks).Count()]
+	sum = t.terms.Escapes[own.steps.AndNot(own.own).AndNot(enemy.attacks).Count()]
 	for set := own.own.And(palaces[c]); !set.Empty(); {
 		sum += t.terms.Guard[p.At(set.PopFirst()).Kind()&7]
 	}

@@ -2,33 +2,44 @@ package hce
 
 import "jieqi/engine/board"
 
-// class orders the kinds by what they are worth: a piece of a lower class is the cheaper one.
-// Generals come last, so that nothing they attack counts as attacked by a cheaper piece.
+// The classes order the kinds by what they are worth: a piece of a lower class is the cheaper one.
+// Generals are in none.
+const (
+	classSoldier = iota
+	classMinor   // advisors, elephants, face-down pieces
+	classMiddle  // horses and cannons
+	classChariot
+	numClasses
+)
+
 var class = [board.NumKinds]uint8{
-	board.Soldier: 0, board.Advisor: 1, board.Elephant: 1, board.FaceDown: 1,
-	board.Horse: 2, board.Cannon: 2, board.Chariot: 3, board.General: 4,
+	board.Soldier: classSoldier,
+	board.Advisor: classMinor, board.Elephant: classMinor, board.FaceDown: classMinor,
+	board.Horse: classMiddle, board.Cannon: classMiddle,
+	board.Chariot: classChariot,
 }
 
-const numClasses = 5
-
-// placed is a piece that the terms look at one by one: all but soldiers, whatever their role.
+// placed is a piece whose moves are looked at one by one: all but generals and soldiers, face-down
+// ones by their role.
 type placed struct {
-	kind  board.Kind // FaceDown for a face-down piece
-	point board.Point
-	moves board.Bitboard // empty points and enemy pieces it can go to
-	hits  board.Bitboard // points it attacks, whatever stands there
+	moves  board.Bitboard // empty points and enemy pieces it can go to
+	kind   board.Kind     // FaceDown for a face-down piece
+	point  board.Point
+	palace uint8 // points of the enemy palace it attacks
 }
 
-// side is what a view knows of one colour.
+// side is what a view knows of one colour. Points that a piece attacks count as attacked whatever
+// stands on them; pins are ignored.
 type side struct {
-	own         board.Bitboard
-	kinds       [board.NumKinds]board.Bitboard
-	pieces      [16]placed
-	count       int
-	soldierHits board.Bitboard             // what soldiers attack, face-down ones left out
-	attacks     board.Bitboard             // points that some piece attacks, whatever stands there
-	cheaper     [numClasses]board.Bitboard // what pieces of a lower class than the index attack
-	general     board.Point
+	own     board.Bitboard
+	kinds   [board.NumKinds]board.Bitboard
+	general board.Point
+	steps   board.Bitboard // where the general could step, own pieces and danger ignored
+	soldier board.Bitboard // what face-up soldiers attack
+	pieces  [16]placed
+	count   int
+	attacks board.Bitboard             // what all pieces attack
+	cheaper [numClasses]board.Bitboard // what pieces of a lower class than the index attack
 }
 
 // view is a position as the terms see it, filled anew by each Evaluate.
@@ -39,48 +50,68 @@ type view struct {
 
 func (v *view) fill(p *board.Position) {
 	v.occupied = p.Occupied()
-	for c := board.Red; c <= board.Black; c++ {
-		v.sides[c].fill(p, c)
-	}
+	v.sides[board.Red].fill(p, board.Red)
+	v.sides[board.Black].fill(p, board.Black)
 }
 
 func (s *side) fill(p *board.Position, c board.Color) {
-	var byClass [numClasses]board.Bitboard
-	s.own, s.count, s.general = board.Bitboard{}, 0, p.General(c)
-	for k := board.General; k <= board.FaceDown; k++ {
-		set := p.Pieces(c, k)
-		s.kinds[k] = set
-		s.own = s.own.Or(set)
+	s.own, s.general, s.count = p.ColorSet(c), p.General(c), 0
+	for k := range s.kinds {
+		s.kinds[k] = p.Pieces(c, board.Kind(k))
 	}
-	s.soldierHits = soldierAttacks(s.kinds[board.Soldier], c)
-	byClass[class[board.Soldier]] = s.soldierHits
-	darkSoldiers := s.kinds[board.FaceDown].And(soldierHomes[c])
-	byClass[class[board.FaceDown]] = ahead(darkSoldiers, c)
-	for k := board.General; k <= board.FaceDown; k++ {
-		set := s.kinds[k]
-		switch k {
-		case board.Soldier:
-			continue
-		case board.FaceDown:
-			set = set.AndNot(darkSoldiers)
-		}
-		for !set.Empty() {
-			at := set.PopFirst()
-			hits := p.AttacksFrom(at)
-			moves := hits.AndNot(s.own)
-			if k == board.Cannon || k == board.FaceDown && cannonHomes.Has(at) {
-				moves = p.Destinations(at) // it captures over a screen and moves without one
-			}
-			s.pieces[s.count&15] = placed{k, at, moves, hits}
-			s.count++
-			byClass[class[k]] = byClass[class[k]].Or(hits)
-		}
+	palace := palaces[c.Other()&1]
+	dark := s.kinds[board.FaceDown]
+	foot := dark.And(soldierHomes[c&1])
+	artillery := dark.And(cannonHomes)
+	s.steps = generalSteps[s.general&127]
+	s.soldier = soldierAttacks(s.kinds[board.Soldier], c)
+
+	minor := ahead(foot, c)
+	minor = minor.Or(s.movers(p, palace, board.FaceDown, dark.AndNot(foot).AndNot(artillery)))
+	minor = minor.Or(s.cannons(p, palace, board.FaceDown, artillery))
+	minor = minor.Or(s.movers(p, palace, board.Advisor, s.kinds[board.Advisor]))
+	minor = minor.Or(s.movers(p, palace, board.Elephant, s.kinds[board.Elephant]))
+	middle := s.movers(p, palace, board.Horse, s.kinds[board.Horse])
+	middle = middle.Or(s.cannons(p, palace, board.Cannon, s.kinds[board.Cannon]))
+	chariots := s.movers(p, palace, board.Chariot, s.kinds[board.Chariot])
+
+	s.cheaper[classMinor] = s.soldier
+	s.cheaper[classMiddle] = s.soldier.Or(minor)
+	s.cheaper[classChariot] = s.cheaper[classMiddle].Or(middle)
+	s.attacks = s.cheaper[classChariot].Or(chariots).Or(s.steps)
+}
+
+// movers adds pieces that capture as they move and returns what they attack.
+func (s *side) movers(p *board.Position, palace board.Bitboard, k board.Kind, set board.Bitboard) (all board.Bitboard) {
+	for !set.Empty() {
+		at := set.PopFirst()
+		hits := p.AttacksFrom(at)
+		all = all.Or(hits)
+		pc := s.add(k, at)
+		pc.moves = hits.AndNot(s.own)
+		pc.palace = uint8(hits.And(palace).Count())
 	}
-	s.attacks = board.Bitboard{}
-	for i, b := range byClass {
-		s.cheaper[i] = s.attacks
-		s.attacks = s.attacks.Or(b)
+	return all
+}
+
+// cannons adds pieces that capture over a screen and move without one, and returns what they attack.
+func (s *side) cannons(p *board.Position, palace board.Bitboard, k board.Kind, set board.Bitboard) (all board.Bitboard) {
+	for !set.Empty() {
+		at := set.PopFirst()
+		hits := p.AttacksFrom(at)
+		all = all.Or(hits)
+		pc := s.add(k, at)
+		pc.moves = p.Destinations(at)
+		pc.palace = uint8(hits.And(palace).Count())
 	}
+	return all
+}
+
+func (s *side) add(k board.Kind, at board.Point) *placed {
+	pc := &s.pieces[s.count&15]
+	s.count++
+	pc.kind, pc.point = k, at
+	return pc
 }
 
 // soldierAttacks returns the points that face-up soldiers of side c attack.
@@ -88,21 +119,3 @@ func soldierAttacks(set board.Bitboard, c board.Color) board.Bitboard {
 	over := set.AndNot(halves[c])
 	return ahead(set, c).Or(east(over)).Or(west(over))
 }
-
-// homesOf returns the home points whose role is k.
-func homesOf(k board.Kind) (b [board.NumColors]board.Bitboard) {
-	for pt := board.Point(0); pt < board.NoPoint; pt++ {
-		if kind, c, ok := board.HomeKind(pt); ok && kind == k {
-			b[c].Set(pt)
-		}
-	}
-	return b
-}
-
-var (
-	soldierHomes = homesOf(board.Soldier)
-	cannonHomes  = func() board.Bitboard {
-		h := homesOf(board.Cannon)
-		return h[board.Red].Or(h[board.Black])
-	}()
-)

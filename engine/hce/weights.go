@@ -33,8 +33,8 @@ type Set[T any] struct {
 	Role [homeRoles]T
 
 	// Mobility is indexed by the number of points a piece can go to that are neither its own
-	// side's nor covered by a cheaper enemy piece. FaceDown serves face-down chariots, cannons
-	// and horses.
+	// side's nor covered by a cheaper enemy piece. FaceDown serves all face-down pieces but
+	// soldiers.
 	Mobility [board.NumKinds][maxMobility + 1]T
 	// Trapped is added for a chariot, cannon or horse that has no such point and is attacked.
 	Trapped [board.NumKinds]T
