@@ -103,7 +103,7 @@ func smallPositions(t testing.TB, n int) (games []*rules.Game, depths []int) {
 				return true
 			}
 			depth := 2
-			for depth < 4 && board.Perft(p, depth+1, board.PerftMode{}) < 20_000 {
+			for depth < 4 && board.Perft(p, depth+1, board.PerftMode{}) < 15_000 {
 				depth++
 			}
 			if pool := p.Pool(p.Side()); pool.Size() > p.Hidden(p.Side()) {
@@ -136,7 +136,7 @@ func exactly() map[string]Options {
 }
 
 func TestSearchEqualsExpectimax(t *testing.T) {
-	games, depths := smallPositions(t, 240)
+	games, depths := smallPositions(t, 200)
 	searchers := map[string]*Searcher{}
 	for name, o := range exactly() {
 		searchers[name] = New(newScatter, o, 1)

@@ -74,6 +74,9 @@ func (t *timer) enough(w *worker) bool {
 		return false
 	}
 	best := &w.best
+	if best.value.IsMate() && best.depth > best.value.MatePlies() {
+		return !t.pondering.Load()
+	}
 	percent := time.Duration(100)
 	if best.move == t.lastMove {
 		t.stable++

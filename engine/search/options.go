@@ -38,7 +38,7 @@ type Options struct {
 	ReverseFutility bool // cut when the evaluation beats beta by a margin near the leaves
 	Futility        bool // skip quiet moves when the evaluation is hopeless near the leaves
 	MoveCount       bool // skip late quiet moves near the leaves
-	SEEPruning      bool // skip moves that lose material by static exchange near the leaves
+	SEEPruning      bool // skip moves that lose material by static exchange near the leaves and in quiescence
 	LeafEstimates   bool // price reveals in quiescence by static exchange instead of searching them
 	DeltaPruning    bool // skip captures in quiescence that cannot reach alpha
 	LateReductions  bool // search late moves shallower first

@@ -76,7 +76,7 @@ func (w *worker) captures(first board.Move, alpha, beta, best, eval score.Value,
 	for m := w.pick(p, ply); m != board.NoMove; m = w.pick(p, ply) {
 		n++
 		if !inCheck {
-			if p.losing() {
+			if w.opt.SEEPruning && p.losing() {
 				break
 			}
 			if w.opt.DeltaPruning {

@@ -33,8 +33,8 @@ const (
 	bucketBytes = 8 * bucketWords
 )
 
-// depthOffset makes stored depths positive.
-const depthOffset = 8
+// depthOffset makes stored depths positive: quiescence makes fewer reveals in a row.
+const depthOffset = 32
 
 // noEval marks an entry or a frame without a static evaluation.
 const noEval = score.Infinity
