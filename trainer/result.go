@@ -99,8 +99,8 @@ func (r *run) finish() (*Result, error) {
 	return res, nil
 }
 
-// readResult returns the result in a run's folder, nil if there is none.
-func readResult(out string) (*Result, error) {
+// ReadResult returns the result in a run's folder, nil if there is none.
+func ReadResult(out string) (*Result, error) {
 	path := filepath.Join(out, resultName)
 	text, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {

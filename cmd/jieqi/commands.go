@@ -7,7 +7,10 @@ type commandLine struct {
 	Eval     evalCommand     `cmd:"" help:"Say what an evaluation thinks of a position, piece by piece."`
 	Selfplay selfplayCommand `cmd:"" help:"Play games against itself into shards."`
 	Data     dataCommand     `cmd:"" help:"Look at shards, check and repair them."`
+	Train    trainCommand    `cmd:"" help:"Train float parameters on shards."`
+	Quantize quantizeCommand `cmd:"" help:"Make the integer network that plays from float parameters."`
 	Gate     gateCommand     `cmd:"" help:"Decide whether a candidate network replaces the incumbent."`
+	Round    roundCommand    `cmd:"" help:"Run the whole loop, round after round."`
 	Perft    perftCommand    `cmd:"" help:"Count move sequences from a position."`
 	Deal     dealCommand     `cmd:"" help:"Print the deals that follow from a phrase."`
 	Replay   replayCommand   `cmd:"" help:"Replay recorded games: views, legal moves and verdict as JSON lines."`

@@ -4,12 +4,10 @@ import (
 	"fmt"
 	"runtime"
 
-	"jieqi/cmd/internal/progress"
 	"jieqi/cmd/internal/round"
 	"jieqi/cmd/internal/spec"
 	"jieqi/dataset"
 	"jieqi/engine/rules"
-	"jieqi/eval"
 	"jieqi/eval/gate"
 )
 
@@ -79,15 +77,7 @@ func contestant(text string) (gate.Contestant, error) {
 }
 
 func (c *gateCommand) play(e *env, cfg gate.Config) error {
-	meter := progress.New(e.stderr, "pairs", int64(cfg.Rule.Pairs))
-	r, err := gate.Run(e.ctx, cfg, c.Out, gate.Events{
-		Planned: func(p *gate.Plan) { fmt.Fprint(e.stderr, p.ErrorRates.Table()) },
-		Measure: func(l gate.Loss) { fmt.Fprint(e.stderr, l.Table()) },
-		Pair: func(counted, _ int, p eval.Pairs) {
-			meter.Set(int64(counted), fmt.Sprintf("%.1f %%", 100*p.Score()))
-		},
-	})
-	meter.Close()
+	r, err := round.PlayGate(e.ctx, cfg, c.Out, e.stderr)
 	if err != nil {
 		return fmt.Errorf("%w; the same command goes on from here", err)
 	}

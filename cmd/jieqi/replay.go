@@ -20,7 +20,7 @@ func (replayCommand) Help() string {
 	return `Prints one JSON object a line: the views of the public, Red and Black, the legal moves and the verdict.
 A line that cannot be replayed gets an object with "error"; the exit status is then 1.
 
-  printf 'startpos\tb2e2R b7e7c\n' | jieqi replay`
+  printf '3k5/9/9/9/4R4/9/9/9/9/5K3 w - 4 30\te5d5 d9e9\n' | jieqi replay`
 }
 
 func (c *replayCommand) Run(e *env) error {

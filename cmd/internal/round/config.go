@@ -129,6 +129,8 @@ func (c *Config) selfPlay(n, workers int) selfplay.Config {
 	return p
 }
 
+func (c *Config) rules() (rules.Rules, error) { return rules.Preset(c.Rules) }
+
 // rule returns the gate's decision rule.
 func (c *Config) rule() gate.Rule {
 	r := gate.BareRule()

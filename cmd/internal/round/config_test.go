@@ -1,0 +1,98 @@
+package round
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestPresetsRoundTrip(t *testing.T) {
+	for _, name := range Presets {
+		c, err := Preset(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := c.Check(); err != nil {
+			t.Errorf("preset %s: %v", name, err)
+		}
+		text, err := c.encode()
+		if err != nil {
+			t.Fatal(err)
+		}
+		back, err := ParseConfig(text)
+		if err != nil {
+			t.Fatalf("preset %s: %v", name, err)
+		}
+		if diff := cmp.Diff(c, back); diff != "" {
+			t.Errorf("preset %s changed when written and read:\n%s", name, diff)
+		}
+	}
+}
+
+func TestConfigErrorsHaveOneLineAndNameTheKey(t *testing.T) {
+	for text, want := range map[string]string{
+		`preset = "fast"`:                     "fast",
+		"phrase = ''":                         "phrase",
+		"window = 0":                          "window",
+		"windows = 3":                         "windows",
+		"[gate]\ngames = 401":                 "gate.games",
+		"[gate]\nnodes = 0":                   "gate.nodes",
+		"[selfplay]\ngames = 0":               "games",
+		"[selfplay]\nnode = 5":                "node",
+		"[train]\nbatch = 100":                "batch",
+		"[train.rate]\npeak = 7":              "rate.peak",
+		"phrase = ":                           "line 1",
+		"rules = \"chess\"":                   "chess",
+		"[selfplay.opening]\nmin_plies = 300": "opening",
+	} {
+		_, err := ParseConfig([]byte(text))
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: error %v, want it to name %q", text, err, want)
+		} else if strings.Contains(err.Error(), "\n") {
+			t.Errorf("%q: error of several lines: %v", text, err)
+		}
+	}
+}
+
+func TestSettleKeepsWhatARunBeganWith(t *testing.T) {
+	f := Folder(t.TempDir())
+	quick, err := Preset("quick")
+	if err != nil {
+		t.Fatal(err)
+	}
+	quick.Phrase = "first"
+	if _, err := Settle(f, &quick); err != nil {
+		t.Fatal(err)
+	}
+	c, err := Settle(f, nil)
+	if err != nil || c.Phrase != "first" {
+		t.Fatalf("phrase %q, error %v", c.Phrase, err)
+	}
+	other := quick
+	other.Phrase = "second"
+	if _, err := Settle(f, &other); err == nil || !strings.Contains(err.Error(), "other settings") {
+		t.Errorf("error %v", err)
+	}
+}
+
+func FuzzParseConfig(f *testing.F) {
+	f.Add([]byte(`preset = "standard"`))
+	f.Add([]byte("[train]\nbatch = 512\n[gate]\ngames = 2"))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		c, err := ParseConfig(text)
+		if err != nil {
+			if strings.Contains(err.Error(), "\n") {
+				t.Fatalf("error of several lines: %q", err)
+			}
+			return
+		}
+		again, err := c.encode()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := ParseConfig(again); err != nil {
+			t.Fatalf("what was accepted is refused when written again: %v\n%s", err, again)
+		}
+	})
+}

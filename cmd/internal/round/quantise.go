@@ -1,0 +1,103 @@
+package round
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"path/filepath"
+
+	"jieqi/nnue"
+	"jieqi/trainer"
+)
+
+// Candidate is a network that a round made.
+type Candidate struct {
+	Name       string          `json:"name"`
+	Report     *trainer.Report `json:"report"`
+	ReportText string          `json:"report_text"`
+	Refused    string          `json:"refused,omitempty"` // why its quantisation report refuses it
+}
+
+// quantise makes the integer network of the best parameters, with its report, among the run's networks.
+func (r *round) quantise(ctx context.Context, trained *trainer.Result) (Candidate, error) {
+	candidate, err := stage(r.folder.Marker(stageQuantise), func() (Candidate, error) {
+		provenance := trained.Provenance()
+		provenance.Run, provenance.Parents = r.config.Phrase, r.parents()
+		q := Quantisation{
+			Parameters: filepath.Join(r.folder.Train(), trained.Best), Provenance: provenance,
+			Holdout: r.data(), Config: r.config.Train, Threads: r.options.Workers,
+		}
+		n, params, report, err := q.Run(ctx)
+		if err != nil {
+			return Candidate{}, err
+		}
+		c := Candidate{Name: n.Name(), Report: report, ReportText: report.Text()}
+		if err := report.Refused(); err != nil {
+			c.Refused = err.Error()
+		}
+		r.logf("network %s\n%s", c.Name, c.ReportText)
+		return c, r.keep(n, params, report)
+	})
+	if err != nil {
+		return candidate, err
+	}
+	return candidate, r.registry.Add(Fact{Kind: FactNetwork, Round: r.number, Network: candidate.Name, Champion: r.champion})
+}
+
+// parents returns who played the games that the round trains on, each once, oldest first.
+func (r *round) parents() []string {
+	var names []string
+	for n := max(1, r.number-r.config.Window+1); n <= r.number; n++ {
+		if name := r.registry.Champion(n, firstChampion); len(names) == 0 || names[len(names)-1] != name {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// keep writes a network, its parameters and its report into the run's folder of networks.
+func (r *round) keep(n *nnue.Network, params *nnue.Params, report *trainer.Report) error {
+	base := filepath.Join(r.run.Networks(), n.Name())
+	text, err := json.MarshalIndent(report, "", "  ")
+	if err != nil {
+		return fmt.Errorf("encode the quantisation report: %w", err)
+	}
+	if err := writeWhole(base+".json", append(text, '\n')); err != nil {
+		return err
+	}
+	if err := writeWhole(base+".txt", []byte(report.Text())); err != nil {
+		return err
+	}
+	if err := params.Save(base+".safetensors", nil); err != nil {
+		return err
+	}
+	_, err = n.WriteFile(r.run.Networks())
+	return err
+}
+
+// Quantisation is the work of making an integer network from parameters and measuring what it lost.
+type Quantisation struct {
+	Parameters string // safetensors file
+	Provenance nnue.Provenance
+	Holdout    []string       // shards; the gate's share of their deals is read
+	Config     trainer.Config // split, filter, scales
+	Threads    int
+}
+
+// Run returns the network, the parameters it was made from, and its report, which may refuse it.
+func (q *Quantisation) Run(ctx context.Context) (*nnue.Network, *nnue.Params, *trainer.Report, error) {
+	params, _, err := nnue.LoadParams(q.Parameters)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	s := q.Config.Scales
+	n, err := nnue.Quantize(params, nnue.Scales{Dense1: s.Dense1, Dense2: s.Dense2, Output: s.Output})
+	if err != nil {
+		return nil, nil, nil, fmt.Errorf("%s: %w", q.Parameters, err)
+	}
+	if err := n.SetProvenance(q.Provenance); err != nil {
+		return nil, nil, nil, err
+	}
+	report, err := trainer.NewReport(ctx, params, n, q.Holdout, q.Config, trainer.Options{Threads: q.Threads})
+	return n, params, report, err
+}

@@ -1,0 +1,162 @@
+package round
+
+import (
+	"bytes"
+	_ "embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"html/template"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"jieqi/eval/gate"
+	"jieqi/selfplay"
+	"jieqi/trainer"
+)
+
+//go:embed report.html.tmpl
+var reportText string
+
+var reportTemplate = template.Must(template.New("report").Funcs(template.FuncMap{
+	"percent": func(x float64) string { return fmt.Sprintf("%.2f", 100*x) },
+}).Parse(reportText))
+
+// reportView is what the report shows.
+type reportView struct {
+	Config     Config
+	ConfigText string
+	Champion   string
+	Machine    *Machine
+	Rounds     []roundView
+	Ladder     template.HTML
+}
+
+// roundView is one round of the report; what is not done yet is nil or empty.
+type roundView struct {
+	Number     int
+	Champion   string
+	SelfPlay   *selfplay.Summary
+	Train      *trainer.Result
+	Network    *Candidate
+	Gate       *gate.Result
+	Rates      *gate.ErrorRates
+	LossPlot   template.HTML
+	ScalePlots []template.HTML
+}
+
+// WriteReport renders the run's report from what its folder holds, finished or not.
+func WriteReport(f Folder) error {
+	v, err := collect(f)
+	if err != nil {
+		return fmt.Errorf("report: %w", err)
+	}
+	var page bytes.Buffer
+	if err := reportTemplate.Execute(&page, v); err != nil {
+		return fmt.Errorf("report: %w", err)
+	}
+	return writeWhole(f.Report(), page.Bytes())
+}
+
+func collect(f Folder) (*reportView, error) {
+	text, err := os.ReadFile(f.ConfigFile())
+	if err != nil {
+		return nil, err
+	}
+	c, err := ParseConfig(text)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", f.ConfigFile(), err)
+	}
+	registry, err := OpenRegistry(f.RegistryFile())
+	if err != nil {
+		return nil, err
+	}
+	v := &reportView{Config: c, ConfigText: string(text)}
+	for n := 1; ; n++ {
+		there, err := exists(string(f.Round(n)))
+		if err != nil {
+			return nil, err
+		}
+		if !there {
+			break
+		}
+		view, err := collectRound(f.Round(n), n, registry.Champion(n, firstChampion))
+		if err != nil {
+			return nil, fmt.Errorf("round %d: %w", n, err)
+		}
+		v.Rounds = append(v.Rounds, view)
+	}
+	v.Champion = registry.Champion(len(v.Rounds)+1, firstChampion)
+	if len(v.Rounds) > 0 {
+		if v.Machine, err = readOutcome[Machine](f.Round(1).Machine()); err != nil {
+			return nil, err
+		}
+	}
+	v.Ladder, err = ladderPlot(v.Rounds)
+	return v, err
+}
+
+func collectRound(r RoundFolder, n int, champion string) (roundView, error) {
+	v := roundView{Number: n, Champion: champion}
+	var err error
+	if v.SelfPlay, err = readOutcome[selfplay.Summary](r.Marker(stageSelfPlay)); err != nil {
+		return v, err
+	}
+	if v.Train, err = readOutcome[trainer.Result](r.Marker(stageTrain)); err != nil {
+		return v, err
+	}
+	if v.Network, err = readOutcome[Candidate](r.Marker(stageQuantise)); err != nil {
+		return v, err
+	}
+	if v.Gate, err = readOutcome[gate.Result](filepath.Join(r.Gate(), "result.json")); err != nil {
+		return v, err
+	}
+	plan, err := readOutcome[gate.Plan](filepath.Join(r.Gate(), "plan.json"))
+	if err != nil {
+		return v, err
+	}
+	if plan != nil {
+		v.Rates = &plan.ErrorRates
+	}
+	return v, v.plotTraining(r)
+}
+
+func (v *roundView) plotTraining(r RoundFolder) error {
+	start, records, err := trainer.ReadLog(r.Train())
+	if errors.Is(err, fs.ErrNotExist) || err == nil && len(records) == 0 {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if v.LossPlot, err = lossPlot(records); err != nil {
+		return err
+	}
+	for _, generator := range slices.Sorted(maps.Keys(start.LabelScales)) {
+		plot, err := scalePlot(start.LabelScales[generator])
+		if err != nil {
+			return err
+		}
+		v.ScalePlots = append(v.ScalePlots, plot)
+	}
+	return nil
+}
+
+// readOutcome returns what the JSON file at path holds, nil if there is no such file.
+func readOutcome[T any](path string) (*T, error) {
+	text, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	var v T
+	if err := json.Unmarshal(text, &v); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return &v, nil
+}

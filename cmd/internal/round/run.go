@@ -1,0 +1,220 @@
+package round
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"jieqi/cmd/internal/progress"
+	"jieqi/cmd/internal/spec"
+	"jieqi/dataset"
+	"jieqi/engine"
+	"jieqi/eval/gate"
+	"jieqi/nnue"
+	"jieqi/selfplay"
+	"jieqi/trainer"
+)
+
+// firstChampion plays the games of the first round.
+const firstChampion = spec.HandCrafted
+
+// Options say how a run is carried out; nothing in them changes what it makes.
+type Options struct {
+	Workers int      // games at a time, and threads of training
+	Log     *os.File // progress and messages
+}
+
+// Run plays rounds 1 to rounds of the run in f, doing only what is missing, and writes the report
+// after each.
+func Run(ctx context.Context, f Folder, c Config, rounds int, o Options) error {
+	registry, err := OpenRegistry(f.RegistryFile())
+	if err != nil {
+		return err
+	}
+	for n := 1; n <= rounds; n++ {
+		r := &round{
+			number: n, run: f, folder: f.Round(n), config: c, options: o, registry: registry,
+			champion: registry.Champion(n, firstChampion),
+		}
+		if err := r.play(ctx); err != nil {
+			return fmt.Errorf("round %d: %w", n, err)
+		}
+		if err := WriteReport(f); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// round is one round while it is carried out.
+type round struct {
+	number   int
+	run      Folder
+	folder   RoundFolder
+	config   Config
+	options  Options
+	registry *Registry
+	champion string // name of what plays the games and stands in the gate
+}
+
+// play carries out the stages of the round in order.
+func (r *round) play(ctx context.Context) error {
+	if err := repairChampion(r.run, r.champion); err != nil {
+		return err
+	}
+	if err := thisMachine(r.config).note(r.folder.Machine()); err != nil {
+		return err
+	}
+	champion, err := r.evaluation(r.champion)
+	if err != nil {
+		return fmt.Errorf("champion: %w", err)
+	}
+	if err := r.selfPlay(ctx, champion); err != nil {
+		return fmt.Errorf("self-play: %w", err)
+	}
+	if err := r.verify(ctx); err != nil {
+		return fmt.Errorf("verify: %w", err)
+	}
+	trained, err := r.train(ctx)
+	if err != nil {
+		return fmt.Errorf("train: %w", err)
+	}
+	candidate, err := r.quantise(ctx, trained)
+	if err != nil {
+		return fmt.Errorf("quantise: %w", err)
+	}
+	if candidate.Refused != "" {
+		return r.reject(candidate.Name, "quantisation: "+candidate.Refused)
+	}
+	decision, err := r.gate(ctx, candidate, champion)
+	if err != nil {
+		return fmt.Errorf("gate: %w", err)
+	}
+	return r.settle(candidate, decision)
+}
+
+// evaluation returns the factory of hce or of a network of the run.
+func (r *round) evaluation(name string) (engine.Factory, error) {
+	if name != spec.HandCrafted {
+		name = filepath.Join(r.run.Networks(), name+nnue.Extension)
+	}
+	return spec.Load(name)
+}
+
+func (r *round) logf(format string, args ...any) {
+	fmt.Fprintf(r.options.Log, "round %d: %s\n", r.number, fmt.Sprintf(format, args...))
+}
+
+func (r *round) selfPlay(ctx context.Context, champion engine.Factory) error {
+	cfg := r.config.selfPlay(r.number, r.options.Workers)
+	cfg.Resume = true
+	s, err := stage(r.folder.Marker(stageSelfPlay), func() (selfplay.Summary, error) {
+		r.logf("%d games of %s at %d nodes", cfg.Games, champion.Name, cfg.Nodes)
+		meter := progress.New(r.options.Log, "games", int64(cfg.Games))
+		defer meter.Close()
+		return selfplay.Run(ctx, cfg, champion, r.folder.SelfPlay(), func(p selfplay.Progress) {
+			meter.Set(int64(p.Games), fmt.Sprintf("%d positions, %.0f nodes/s", p.Positions, p.NodesPerS))
+		})
+	})
+	if err != nil {
+		return err
+	}
+	return r.registry.Add(Fact{
+		Kind: FactShards, Round: r.number, Champion: r.champion,
+		Games: s.Games, Positions: s.Positions, ContentHash: s.ContentHash,
+	})
+}
+
+func (r *round) verify(ctx context.Context) error {
+	report, err := stage(r.folder.Marker(stageVerify), func() (dataset.VerifyReport, error) {
+		r.logf("replaying every game")
+		report, err := dataset.Verify(ctx, []string{r.folder.SelfPlay()}, r.options.Workers, nil)
+		return report, errors.Join(err, report.Err())
+	})
+	if err != nil {
+		return err
+	}
+	if made, ok := r.registry.Find(FactShards, r.number); ok && made.ContentHash != report.ContentHash {
+		return fmt.Errorf("%s holds other games than were played: content hash %s, was %s",
+			r.folder.SelfPlay(), report.ContentHash, made.ContentHash)
+	}
+	return nil
+}
+
+// data returns the folders of shards that the round trains on, newest last.
+func (r *round) data() []string {
+	var dirs []string
+	for n := max(1, r.number-r.config.Window+1); n <= r.number; n++ {
+		dirs = append(dirs, r.run.Round(n).SelfPlay())
+	}
+	return dirs
+}
+
+func (r *round) train(ctx context.Context) (*trainer.Result, error) {
+	return stage(r.folder.Marker(stageTrain), func() (*trainer.Result, error) {
+		r.logf("training on %d folders of games", len(r.data()))
+		var meter *progress.Meter
+		defer func() {
+			if meter != nil {
+				meter.Close()
+			}
+		}()
+		return trainer.Run(ctx, r.config.Train, r.data(), r.folder.Train(), trainer.Options{
+			Resume: true, Threads: r.options.Workers,
+			Progress: func(p trainer.Progress) {
+				if meter == nil {
+					meter = progress.New(r.options.Log, "steps", p.Steps)
+				}
+				meter.Set(p.Step, fmt.Sprintf("loss %.5f", p.Loss))
+			},
+		})
+	})
+}
+
+func (r *round) gate(ctx context.Context, candidate Candidate, champion engine.Factory) (*gate.Result, error) {
+	f, err := r.evaluation(candidate.Name)
+	if err != nil {
+		return nil, err
+	}
+	set, err := dataset.Open(r.data()...)
+	if err != nil {
+		return nil, err
+	}
+	defer set.Close()
+	cfg := gate.Config{
+		Candidate: Contestant(f), Incumbent: Contestant(champion),
+		Holdout: gate.Holdout{Set: set, Split: r.config.Train.Split, Filter: r.config.Train.Filter},
+		Rule:    r.config.rule(), Phrase: r.config.Phrase,
+	}
+	if cfg.Match.Rules, err = r.config.rules(); err != nil {
+		return nil, err
+	}
+	cfg.Match.Limits.Nodes, cfg.Match.Workers = r.config.Gate.Nodes, r.options.Workers
+	return PlayGate(ctx, cfg, r.folder.Gate(), r.options.Log)
+}
+
+// settle writes the gate's decision into the registry, and then the champion.
+func (r *round) settle(candidate Candidate, g *gate.Result) error {
+	err := r.registry.Add(Fact{
+		Kind: FactGate, Round: r.number, Network: candidate.Name, Champion: r.champion,
+		Score: g.Estimate.Score, Elo: g.Estimate.Elo, LossT: g.Loss.Difference.T, Reason: g.Reason,
+	})
+	if err != nil {
+		return err
+	}
+	r.logf("%s: %s, %s", candidate.Name, g.Verdict, g.Reason)
+	if g.Verdict != gate.Promote {
+		return r.reject(candidate.Name, g.Reason)
+	}
+	err = r.registry.Add(Fact{Kind: FactPromoted, Round: r.number, Network: candidate.Name, Champion: r.champion, Reason: g.Reason})
+	if err != nil {
+		return err
+	}
+	return repairChampion(r.run, candidate.Name)
+}
+
+func (r *round) reject(name, reason string) error {
+	return r.registry.Add(Fact{Kind: FactRejected, Round: r.number, Network: name, Champion: r.champion, Reason: reason})
+}

@@ -1,0 +1,36 @@
+package round
+
+import (
+	"encoding/json"
+	"fmt"
+)
+
+// The stages that have a marker of their own in a round's folder; the gate's is its result.
+const (
+	stageSelfPlay = "selfplay"
+	stageVerify   = "verify"
+	stageTrain    = "train"
+	stageQuantise = "quantise"
+)
+
+// stage returns the outcome of a stage: what its marker says if it is done already, or else what
+// work returns, after the marker was written. The marker is the last file a stage writes.
+func stage[T any](marker string, work func() (T, error)) (T, error) {
+	var none T
+	done, err := readOutcome[T](marker)
+	if err != nil {
+		return none, fmt.Errorf("%w; remove the file to do the stage again", err)
+	}
+	if done != nil {
+		return *done, nil
+	}
+	outcome, err := work()
+	if err != nil {
+		return none, err
+	}
+	text, err := json.MarshalIndent(outcome, "", "  ")
+	if err != nil {
+		return none, fmt.Errorf("encode %s: %w", marker, err)
+	}
+	return outcome, writeWhole(marker, append(text, '\n'))
+}

@@ -1,0 +1,78 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/google/renameio/v2"
+
+	"jieqi/cmd/internal/round"
+	"jieqi/nnue"
+	"jieqi/trainer"
+)
+
+type quantizeCommand struct {
+	Checkpoint string   `arg:"" help:"Parameters (.safetensors), such as best.safetensors of a training folder." type:"path"`
+	Net        string   `arg:"" help:"Network file to write (.nnue), or a folder, where it is named by its content." type:"path"`
+	Holdout    []string `required:"" help:"Folders of shards; only the gate's share of their deals is read."`
+	Config     string   `help:"TOML file of the training's settings." type:"path"`
+	Preset     string   `help:"Settings of the training: quick or standard." default:"standard"`
+	JSON       bool     `help:"Print the report as one JSON object."`
+}
+
+func (quantizeCommand) Help() string {
+	return `Proves that no sum can overflow, measures what rounding costs on the hold-out and refuses (exit status 1, no
+file) a network that lost too much.
+
+  jieqi quantize /tmp/train/best.safetensors /tmp/nets --holdout runs/quick/rounds/001/selfplay --preset quick`
+}
+
+func (c *quantizeCommand) Run(e *env) error {
+	train := trainCommand{Config: c.Config, Preset: c.Preset}
+	cfg, err := train.config()
+	if err != nil {
+		return err
+	}
+	q := round.Quantisation{Parameters: c.Checkpoint, Provenance: provenance(filepath.Dir(c.Checkpoint)), Holdout: c.Holdout, Config: cfg}
+	n, _, report, err := q.Run(e.ctx)
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		err = printJSON(e.stdout, report)
+	} else {
+		_, err = fmt.Fprint(e.stdout, report.Text())
+	}
+	if err != nil {
+		return err
+	}
+	if err := report.Refused(); err != nil {
+		return err
+	}
+	path, err := c.write(n)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(e.stderr, "wrote %s\n", path)
+	return err
+}
+
+// provenance returns what the training folder says about its parameters, as far as it says anything.
+func provenance(dir string) nnue.Provenance {
+	if r, err := trainer.ReadResult(dir); err == nil && r != nil {
+		return r.Provenance()
+	}
+	return nnue.Provenance{}
+}
+
+func (c *quantizeCommand) write(n *nnue.Network) (string, error) {
+	if !strings.HasSuffix(c.Net, nnue.Extension) {
+		if err := os.MkdirAll(c.Net, 0o755); err != nil {
+			return "", err
+		}
+		return n.WriteFile(c.Net)
+	}
+	return c.Net, renameio.WriteFile(c.Net, n.Encode(), 0o644)
+}

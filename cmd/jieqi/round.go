@@ -1,0 +1,100 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"runtime"
+
+	"jieqi/cmd/internal/round"
+)
+
+type roundCommand struct {
+	Play   roundRunCommand    `cmd:"" name:"run" help:"Play rounds: self-play, verify, train, quantise, gate, promote or reject."`
+	Status roundStatusCommand `cmd:"" help:"Say where a run stands."`
+}
+
+type roundRunCommand struct {
+	Folder  string `required:"" name:"run" help:"Folder of the run; a run that was cut short goes on there." type:"path"`
+	Preset  string `help:"Settings of a new run: quick, standard or jqe. The default is quick, or what the run has." xor:"config"`
+	Config  string `help:"TOML file of settings of a new run." type:"path" xor:"config"`
+	Rounds  int    `help:"Play up to this round." default:"1"`
+	Workers int    `help:"Games at a time and training threads; 0: one a core." default:"0"`
+}
+
+func (roundRunCommand) Help() string {
+	return `Every stage is done once; a run that was killed goes on where it stopped and makes the same networks.
+The report is RUN/report/index.html.
+
+  jieqi round run --run runs/quick --preset quick
+  jieqi round run --run runs/long --preset standard --rounds 14`
+}
+
+func (c *roundRunCommand) Run(e *env) error {
+	if c.Rounds < 1 {
+		return usageError{fmt.Errorf("--rounds %d: want at least 1", c.Rounds)}
+	}
+	wanted, err := c.wanted()
+	if err != nil {
+		return err
+	}
+	f := round.Folder(c.Folder)
+	cfg, err := round.Settle(f, wanted)
+	if err != nil {
+		return err
+	}
+	workers := c.Workers
+	if workers <= 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	err = round.Run(e.ctx, f, cfg, c.Rounds, round.Options{Workers: workers, Log: e.stderr})
+	if err != nil {
+		return fmt.Errorf("%w; `jieqi round run --run %s --rounds %d` goes on from here", err, c.Folder, c.Rounds)
+	}
+	if err := printStatus(e, f); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(e.stdout, "report %s\n", f.Report())
+	return err
+}
+
+// wanted returns the settings asked for, nil if none are.
+func (c *roundRunCommand) wanted() (*round.Config, error) {
+	switch {
+	case c.Config != "":
+		text, err := os.ReadFile(c.Config)
+		if err != nil {
+			return nil, err
+		}
+		cfg, err := round.ParseConfig(text)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", c.Config, err)
+		}
+		return &cfg, nil
+	case c.Preset != "":
+		cfg, err := round.Preset(c.Preset)
+		if err != nil {
+			return nil, usageError{fmt.Errorf("--preset: %w", err)}
+		}
+		return &cfg, nil
+	}
+	return nil, nil
+}
+
+type roundStatusCommand struct {
+	Folder string `required:"" name:"run" help:"Folder of the run." type:"path"`
+}
+
+func (roundStatusCommand) Help() string {
+	return `  jieqi round status --run runs/quick`
+}
+
+func (c *roundStatusCommand) Run(e *env) error { return printStatus(e, round.Folder(c.Folder)) }
+
+func printStatus(e *env, f round.Folder) error {
+	text, err := round.Status(f)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprint(e.stdout, text)
+	return err
+}

@@ -1,0 +1,102 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"jieqi/cmd/internal/progress"
+	"jieqi/trainer"
+)
+
+type trainCommand struct {
+	Data    []string `help:"Folders of shards, or shard files." sep:"none"`
+	Out     string   `help:"Folder for the log, checkpoints and parameters."`
+	Config  string   `help:"TOML file of settings; see docs/training.md." type:"path"`
+	Preset  string   `help:"Settings without a file: quick or standard." default:"standard"`
+	Resume  bool     `help:"Go on from the newest checkpoint in the folder."`
+	Init    string   `help:"Parameters (.safetensors) to start from." type:"path"`
+	Bench   bool     `help:"Measure the speed on synthetic data, or on --data, for a few seconds."`
+	Threads int      `help:"Threads; 0: one a core. The network does not depend on it." default:"0"`
+	JSON    bool     `help:"Print the result as one JSON object."`
+}
+
+func (trainCommand) Help() string {
+	return `Trains float parameters on every shard given; ` + "`jieqi quantize`" + ` makes the network that plays.
+
+  jieqi train --data runs/quick/rounds/001/selfplay --preset quick --out /tmp/train
+  jieqi train --bench --threads 2`
+}
+
+func (c *trainCommand) Run(e *env) error {
+	if c.Bench {
+		return c.bench(e)
+	}
+	if len(c.Data) == 0 || c.Out == "" {
+		return usageError{errors.New("--data and --out are needed, or --bench")}
+	}
+	cfg, err := c.config()
+	if err != nil {
+		return err
+	}
+	var meter *progress.Meter
+	r, err := trainer.Run(e.ctx, cfg, c.Data, c.Out, trainer.Options{
+		Resume: c.Resume, Init: c.Init, Threads: c.Threads,
+		Progress: func(p trainer.Progress) {
+			if meter == nil {
+				meter = progress.New(e.stderr, "steps", p.Steps)
+			}
+			meter.Set(p.Step, fmt.Sprintf("loss %.5f", p.Loss))
+		},
+	})
+	if meter != nil {
+		meter.Close()
+	}
+	if err != nil {
+		return fmt.Errorf("%w; --resume goes on from the last checkpoint", err)
+	}
+	if c.JSON {
+		return printJSON(e.stdout, r)
+	}
+	_, err = fmt.Fprintf(e.stdout, "steps %d\nsamples %d\nbest_loss %.6f\nbest_step %d\nparameters %s\n",
+		r.Steps, r.Samples, r.BestLoss, r.BestStep, filepath.Join(c.Out, r.Best))
+	return err
+}
+
+func (c *trainCommand) config() (trainer.Config, error) {
+	if c.Config == "" {
+		cfg, err := trainer.Preset(c.Preset)
+		if err != nil {
+			return cfg, usageError{fmt.Errorf("--preset: %w", err)}
+		}
+		return cfg, nil
+	}
+	text, err := os.ReadFile(c.Config)
+	if err != nil {
+		return trainer.Config{}, err
+	}
+	cfg, err := trainer.ParseConfig(text)
+	if err != nil {
+		return cfg, fmt.Errorf("%s: %w", c.Config, err)
+	}
+	return cfg, nil
+}
+
+// benchTime is how long --bench measures.
+const benchTime = 8 * time.Second
+
+func (c *trainCommand) bench(e *env) error {
+	cfg, err := c.config()
+	if err != nil {
+		return err
+	}
+	r, err := trainer.Bench(e.ctx, cfg, c.Data, trainer.Options{Threads: c.Threads}, benchTime)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(e.stdout, "kernel %s\nthreads %d\nbatch %d\npositions_per_s %.0f\nloader_wait_percent %.1f\n",
+		r.Kernel, r.Threads, r.Batch, r.PositionsPerSecond, r.LoaderWaitPercent)
+	return err
+}
