@@ -156,3 +156,20 @@ func vectorTensors(tensors []nnue.Tensor, prefix string) []nnue.Tensor {
 	}
 	return own
 }
+
+// LoadParams returns the parameters in a safetensors file: those that a run leaves behind, or the
+// ones in a checkpoint.
+func LoadParams(path string) (*nnue.Params, error) {
+	file, err := os.ReadFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("read parameters: %w", err)
+	}
+	tensors, _, err := nnue.ReadTensors(file)
+	if err == nil {
+		var p *nnue.Params
+		if p, err = nnue.ParamsOf(vectorTensors(tensors, "")); err == nil {
+			return p, nil
+		}
+	}
+	return nil, fmt.Errorf("%s: %w", path, err)
+}

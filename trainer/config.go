@@ -107,7 +107,11 @@ func OneLine(err error) error {
 	var syntax *toml.DecodeError
 	if errors.As(err, &syntax) {
 		line, column := syntax.Position()
-		return fmt.Errorf("line %d, column %d: %s", line, column, strings.TrimPrefix(syntax.Error(), "toml: "))
+		what := strings.TrimPrefix(syntax.Error(), "toml: ")
+		if key := syntax.Key(); len(key) > 0 {
+			what = strings.Join(key, ".") + ": " + what
+		}
+		return fmt.Errorf("line %d, column %d: %s", line, column, what)
 	}
 	return err
 }

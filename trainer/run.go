@@ -86,7 +86,7 @@ func begin(out string, resume bool) (*Result, error) {
 		}
 		return nil, nil
 	}
-	return readResult(out)
+	return ReadResult(out)
 }
 
 // run is a training run in progress.
@@ -116,8 +116,11 @@ func newRun(ctx context.Context, c corpus, cfg Config, out string, o Options) (*
 		return nil, err
 	}
 	var err error
-	if r.survey, err = conduct(ctx, c, &cfg, r.threads); err != nil {
+	if r.survey, err = conduct(ctx, c, &cfg, dataset.Validation, r.threads); err != nil {
 		return nil, err
+	}
+	if r.survey.samples(dataset.Train) == 0 {
+		return nil, errors.New("no training sample is left after split and filters")
 	}
 	if err := r.restore(); err != nil {
 		return nil, err

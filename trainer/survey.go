@@ -3,7 +3,6 @@ package trainer
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -20,7 +19,7 @@ type survey struct {
 	scales  map[string]dataset.LabelScale // by network; empty when the configuration sets the scale
 	tallies [dataset.NumParts]dataset.Tally
 	counts  map[uint64]int32 // early positions that occur more than once among the training samples
-	held    []heldSample     // the validation hold-out, thinned to about the configured number
+	held    []heldSample     // a hold-out, thinned to about the configured number
 }
 
 // heldSample is a hold-out sample with the label scale of what scored it.
@@ -47,6 +46,7 @@ func (c *Config) scale(scales map[string]dataset.LabelScale, network string) flo
 type surveyor struct {
 	corpus    corpus
 	config    *Config
+	hold      dataset.Part // the hold-out to keep
 	scales    map[string]dataset.LabelScale
 	threads   int
 	groups    uint64 // early positions are compared in so many groups, one a pass
@@ -56,8 +56,8 @@ type surveyor struct {
 // earlyAtOnce bounds the memory of comparing early positions: 8 bytes each.
 const earlyAtOnce = 8 << 20
 
-// conduct surveys a corpus.
-func conduct(ctx context.Context, c corpus, config *Config, threads int) (*survey, error) {
+// conduct surveys a corpus, keeping the samples of one hold-out.
+func conduct(ctx context.Context, c corpus, config *Config, hold dataset.Part, threads int) (*survey, error) {
 	content, err := c.ContentHash()
 	if err != nil {
 		return nil, err
@@ -68,18 +68,15 @@ func conduct(ctx context.Context, c corpus, config *Config, threads int) (*surve
 			return nil, fmt.Errorf("%w (set label_scale to do without the fit)", err)
 		}
 	}
-	v := &surveyor{corpus: c, config: config, scales: s.scales, threads: threads}
+	v := &surveyor{corpus: c, config: config, hold: hold, scales: s.scales, threads: threads}
 	v.prepare()
 	for group := range v.groups {
 		if err := v.pass(ctx, s, group); err != nil {
 			return nil, err
 		}
 	}
-	if s.samples(dataset.Train) == 0 {
-		return nil, errors.New("no training sample is left after split and filters")
-	}
 	if len(s.held) == 0 {
-		return nil, errors.New("no validation sample is left after split and filters: more games, or a larger split.validation")
+		return nil, fmt.Errorf("no %s sample is left after split and filters: more games, or a larger split.%[1]s", hold)
 	}
 	return s, nil
 }
@@ -94,7 +91,11 @@ func (v *surveyor) prepare() {
 	early := games * float64(max(v.config.EarlyPlies-v.config.Filter.MinPly, 0))
 	v.groups = uint64(early/earlyAtOnce) + 1
 	v.threshold = math.MaxUint64
-	if held := positions * float64(v.config.Split.Validation) / 1000; held > float64(v.config.Validation) {
+	share := v.config.Split.Validation
+	if v.hold == dataset.Gate {
+		share = v.config.Split.Gate
+	}
+	if held := positions * float64(share) / 1000; held > float64(v.config.Validation) {
 		v.threshold = uint64(float64(v.config.Validation) / held * math.MaxUint64)
 	}
 }
@@ -156,7 +157,7 @@ func (v *surveyor) block(number int, group uint64, f *findings) error {
 			if key := earlyKeyOf(x); key%v.groups == group {
 				f.early = append(f.early, key)
 			}
-		case part == dataset.Validation && mixAll(x.DealKey, x.Game, uint64(x.Ply)) <= v.threshold:
+		case part == v.hold && mixAll(x.DealKey, x.Game, uint64(x.Ply)) <= v.threshold:
 			f.held = append(f.held, heldSample{*x, scale})
 		}
 	}

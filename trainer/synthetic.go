@@ -3,6 +3,7 @@ package trainer
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"sync"
 
 	"jieqi/dataset"
@@ -80,6 +81,7 @@ func syntheticGame(r *rand.Rand, game uint64) []dataset.Sample {
 		if moves = p.LegalMoves(moves[:0]); len(moves) == 0 {
 			break
 		}
+		slices.Sort(moves) // whatever order they are generated in
 		m := moves[r.IntN(len(moves))]
 		x := dataset.Sample{View: p.Pack(), Game: game, Ply: uint16(ply), Score: int16(material(p))}
 		reveal := board.NoKind

@@ -81,16 +81,16 @@ type sums struct {
 // goroutines.
 func (g *gradients) evaluate(w *weights, held []heldSample) *Validation {
 	all := make([]sums, (len(held)+panelSize-1)/panelSize)
-	var next atomic.Int64
-	var wg sync.WaitGroup
-	for _, t := range g.teams {
-		wg.Go(func() {
-			for i := int(next.Add(1)) - 1; i < len(all); i = int(next.Add(1)) - 1 {
-				t.panel.evaluate(w, held[i*panelSize:min((i+1)*panelSize, len(held))], &all[i])
+	g.forward(w, held, func(p *panel, first int) {
+		s := &all[first/panelSize]
+		*s = newSums()
+		for i, c := range p.chunks {
+			for j := range c.n {
+				s.add(&held[first+i*chunkSize+j], float64(sigmoid(c.logit[j])))
 			}
-		})
-	}
-	wg.Wait()
+			p.countNeurons(i, s)
+		}
+	})
 	total := newSums()
 	for i := range all {
 		total.merge(&all[i])
@@ -98,17 +98,25 @@ func (g *gradients) evaluate(w *weights, held []heldSample) *Validation {
 	return total.summary()
 }
 
-func newSums() sums {
-	var s sums
-	for l, n := range layerSizes {
-		s.zeros[l], s.ones[l] = make([]int64, n), make([]int64, n)
+// forward runs the network over hold-out samples, unmirrored, a panel at a time and several at
+// once, and calls visit with each panel when its logits are there; first is the panel's first
+// sample.
+func (g *gradients) forward(w *weights, held []heldSample, visit func(p *panel, first int)) {
+	var next atomic.Int64
+	var wg sync.WaitGroup
+	for _, t := range g.teams {
+		wg.Go(func() {
+			for first := int(next.Add(panelSize)) - panelSize; first < len(held); first = int(next.Add(panelSize)) - panelSize {
+				t.panel.forward(w, held[first:min(first+panelSize, len(held))])
+				visit(t.panel, first)
+			}
+		})
 	}
-	return s
+	wg.Wait()
 }
 
-// evaluate runs up to panelSize samples.
-func (p *panel) evaluate(w *weights, held []heldSample, s *sums) {
-	*s = newSums()
+// forward computes the logits of up to panelSize samples.
+func (p *panel) forward(w *weights, held []heldSample) {
 	for i := range p.chunks {
 		from := min(i*chunkSize, len(held))
 		p.load(i, func(c *chunk, from, to int) {
@@ -121,15 +129,19 @@ func (p *panel) evaluate(w *weights, held []heldSample, s *sums) {
 	for t := range tiles {
 		p.forwardTile(w, t)
 	}
-	for i, c := range p.chunks {
-		for _, sp := range p.spans(i) {
-			p.forwardDense(w, i, sp)
+	for i := range p.chunks {
+		for _, s := range p.spans(i) {
+			p.forwardDense(w, i, s)
 		}
-		for j := range c.n {
-			s.add(&held[i*chunkSize+j], float64(sigmoid(c.logit[j])))
-		}
-		p.countNeurons(i, s)
 	}
+}
+
+func newSums() sums {
+	var s sums
+	for l, n := range layerSizes {
+		s.zeros[l], s.ones[l] = make([]int64, n), make([]int64, n)
+	}
+	return s
 }
 
 // add accounts for one position, given what the network expects.

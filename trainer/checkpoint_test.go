@@ -1,0 +1,159 @@
+package trainer
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"jieqi/nnue"
+	"jieqi/trainer/kernel"
+)
+
+// testOptimiser returns an optimiser whose three vectors differ everywhere.
+func testOptimiser(seed uint64) *optimiser {
+	o := newOptimiser(kernel.Best(), 1, nnue.NewParams(seed), nnue.DefaultScales())
+	flatten(o.m, nnue.NewParams(seed+1))
+	flatten(o.v, nnue.NewParams(seed+2))
+	return o
+}
+
+func testState(t *testing.T) state {
+	return state{Step: 12, Steps: 40, Cursor: Cursor{1, 2, 3}, Config: smallConfig(t), Content: "abc", Kernel: "scalar", Best: 0.125, BestStep: 8}
+}
+
+func TestCheckpointRoundTrip(t *testing.T) {
+	dir, o, s := t.TempDir(), testOptimiser(1), testState(t)
+	path, err := writeCheckpoint(dir, o, &s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	back := testOptimiser(7)
+	got, err := readCheckpoint(path, back)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if *got != s || back.step != s.Step {
+		t.Errorf("state %+v, step %d; want %+v", got, back.step, s)
+	}
+	for i, v := range back.vectors() {
+		if !slices.Equal(v, o.vectors()[i]) {
+			t.Errorf("vector %q changed", vectorNames[i])
+		}
+	}
+	p, err := LoadParams(path)
+	if err != nil || !slices.Equal(p.Flat, nnue.NewParams(1).Flat) {
+		t.Errorf("parameters of the checkpoint: %v", err)
+	}
+}
+
+func TestOldCheckpointsAreDeleted(t *testing.T) {
+	dir, o, s := t.TempDir(), testOptimiser(1), testState(t)
+	for s.Step = 1; s.Step <= 4; s.Step++ {
+		if _, err := writeCheckpoint(dir, o, &s); err != nil {
+			t.Fatal(err)
+		}
+	}
+	files, err := checkpoints(dir)
+	if err != nil || len(files) != keptCheckpoints || !strings.Contains(files[len(files)-1], "000000004") {
+		t.Errorf("left %v, %v", files, err)
+	}
+}
+
+func TestDamagedCheckpointsAreRefused(t *testing.T) {
+	dir, s := t.TempDir(), testState(t)
+	path, err := writeCheckpoint(dir, testOptimiser(1), &s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	params := filepath.Join(dir, "params.safetensors")
+	if err := nnue.NewParams(1).Save(params, nil); err != nil {
+		t.Fatal(err)
+	}
+	plain, err := os.ReadFile(params)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, bad := range map[string][]byte{
+		"empty":          nil,
+		"cut":            file[:len(file)-4],
+		"trailing":       append(slices.Clone(file), 0),
+		"parameters":     plain,
+		"another format": bytes.Replace(file, []byte(checkpointFormat), []byte("jieqi-checkpoint-9"), 1),
+		"unknown field":  bytes.Replace(file, []byte(`\"cursor\"`), []byte(`\"cursed\"`), 1),
+		"other tensor":   bytes.Replace(file, []byte(`"v.l1.bias"`), []byte(`"v.l9.bias"`), 1),
+	} {
+		if err := os.WriteFile(path, bad, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := readCheckpoint(path, testOptimiser(2)); err == nil || !strings.Contains(err.Error(), path) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestLogIsCutBack(t *testing.T) {
+	path := filepath.Join(t.TempDir(), logName)
+	text := "{\"step\":0}\n{\"step\":4}\n{\"step\":8}\n{\"step\":12}\n{\"ste"
+	for _, c := range []struct {
+		step int64
+		want string
+	}{
+		{-1, ""},
+		{8, "{\"step\":0}\n{\"step\":4}\n{\"step\":8}\n"},
+		{11, "{\"step\":0}\n{\"step\":4}\n{\"step\":8}\n"},
+		{99, "{\"step\":0}\n{\"step\":4}\n{\"step\":8}\n{\"step\":12}\n"},
+	} {
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		l, err := openLog(path, c.step)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := l.write(map[string]int{"step": 99}); err != nil {
+			t.Fatal(err)
+		}
+		if err := l.close(); err != nil {
+			t.Fatal(err)
+		}
+		got, err := os.ReadFile(path)
+		if err != nil || string(got) != c.want+"{\"step\":99}\n" {
+			t.Errorf("cut at %d: %q, %v", c.step, got, err)
+		}
+	}
+}
+
+func TestReadLog(t *testing.T) {
+	c, cfg, out := newSynthetic(12, 1), smallConfig(t), t.TempDir()
+	mustTrain(t, c, cfg, out, Options{Threads: 2})
+	start, records, err := ReadLog(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if start.Event != "start" || start.Config != cfg || start.ContentHash != syntheticName || start.Steps != 12 ||
+		start.LabelScales[syntheticName].K != syntheticScale || start.Parts["train"].Kept != uint64(start.Samples) {
+		t.Errorf("start record %+v", start)
+	}
+	var steps []int64
+	for _, r := range records {
+		steps = append(steps, r.Step)
+		if r.Event != "superbatch" || r.Loss <= 0 || r.GradNorm <= 0 || r.MaxGradNorm < r.GradNorm || r.Validation == nil ||
+			r.WeightNorms["l0.weight"] <= 0 || r.PositionsPerSecond <= 0 {
+			t.Errorf("record %+v", r)
+		}
+	}
+	if !slices.Equal(steps, []int64{4, 8, 12}) {
+		t.Errorf("records of steps %v", steps)
+	}
+	if !records[2].Quantised || records[1].Quantised || !records[2].Best {
+		t.Errorf("quantised %v %v, best %v: the last tenth should be, and its best start anew",
+			records[1].Quantised, records[2].Quantised, records[2].Best)
+	}
+}

@@ -1,0 +1,161 @@
+package trainer
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"jieqi/dataset"
+)
+
+// newTestReader reads all training samples of a corpus.
+func newTestReader(c corpus, window, threads int) *reader {
+	return &reader{
+		corpus: c, threads: threads,
+		order:   order{seed: 7, content: "content", blocks: c.Blocks(), size: window},
+		select_: selection{split: dataset.Split{Gate: 100, Validation: 100}, filter: dataset.Filter{MinPly: 4}},
+		scales:  map[string]float64{syntheticName: syntheticScale},
+	}
+}
+
+// id identifies a sample of a synthetic corpus.
+func id(x *dataset.Sample) uint64 { return x.Game<<16 | uint64(x.Ply) }
+
+// take returns the identities of the next n samples, batch by batch, and the cursor after each batch.
+func take(t *testing.T, s *stream, size, batches int) (ids []uint64, cursors []Cursor) {
+	t.Helper()
+	var b batch
+	for range batches {
+		if err := s.next(context.Background(), &b, size); err != nil {
+			t.Fatal(err)
+		}
+		for _, span := range b.spans {
+			for i := range span.n {
+				x, scale := span.window.sample(span.offset + i)
+				if scale != syntheticScale {
+					t.Fatalf("label scale %g, want %d", scale, syntheticScale)
+				}
+				ids = append(ids, id(x))
+			}
+		}
+		cursors = append(cursors, s.cursor)
+	}
+	return ids, cursors
+}
+
+// training returns the identities of all training samples.
+func training(t *testing.T, r *reader) []uint64 {
+	t.Helper()
+	var ids []uint64
+	for i := range r.corpus.Blocks() {
+		samples, err := r.corpus.Samples(i, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, x := range r.select_.keep(samples, dataset.Train) {
+			ids = append(ids, id(&x))
+		}
+	}
+	return ids
+}
+
+func TestEveryEpochHasEverySampleOnce(t *testing.T) {
+	r := newTestReader(newSynthetic(5, 3), 7000, 2)
+	all := training(t, r)
+	s := newStream(context.Background(), r, Cursor{})
+	defer s.close()
+	first, _ := take(t, s, len(all), 1)
+	second, _ := take(t, s, len(all), 1)
+	if slices.Equal(first, second) {
+		t.Error("two epochs have the same order")
+	}
+	for i, epoch := range [][]uint64{first, second} {
+		if slices.Equal(epoch, all) {
+			t.Errorf("epoch %d is not shuffled", i)
+		}
+		slices.Sort(epoch)
+		if !slices.Equal(epoch, slices.Sorted(slices.Values(all))) {
+			t.Errorf("epoch %d does not have every training sample once", i)
+		}
+	}
+}
+
+// The order depends neither on how many decode nor on the size of batches, and a stream can be
+// picked up at any cursor; batches are larger than windows here and straddle epochs.
+func TestStreamGoesOnFromAnyCursor(t *testing.T) {
+	c := newSynthetic(4, 3)
+	s := newStream(context.Background(), newTestReader(c, 500, 1), Cursor{})
+	want, cursors := take(t, s, 7001, 6)
+	s.close()
+	for i, from := range cursors[:5] {
+		s := newStream(context.Background(), newTestReader(c, 500, 3), from)
+		got, _ := take(t, s, 700, 10)
+		s.close()
+		if !slices.Equal(got[:6900], want[7001*(i+1):][:6900]) {
+			t.Errorf("a stream from %+v goes on otherwise", from)
+		}
+	}
+	if last := cursors[5]; last.Epoch < 2 {
+		t.Errorf("the stream got only to %+v", last)
+	}
+}
+
+func TestWindowsHoldEveryBlockOnce(t *testing.T) {
+	c := newSynthetic(23, 3)
+	o := order{seed: 1, content: "x", blocks: c.Blocks(), size: 10000}
+	var seen []int
+	windows := o.windows(4)
+	for i, w := range windows {
+		n := 0
+		for _, b := range w {
+			n += c.Blocks()[b].Positions
+		}
+		if n < o.size && i < len(windows)-1 {
+			t.Errorf("window %d has %d positions, fewer than %d", i, n, o.size)
+		}
+		seen = append(seen, w...)
+	}
+	slices.Sort(seen)
+	for i := range c.Blocks() {
+		if seen[i] != i {
+			t.Fatalf("blocks %v", seen)
+		}
+	}
+	other := order{seed: 1, content: "y", blocks: c.Blocks(), size: 10000}
+	if slices.EqualFunc(windows, other.windows(4), slices.Equal[[]int]) {
+		t.Error("the order of blocks does not depend on the content hash")
+	}
+}
+
+func TestStreamStopsWithContext(t *testing.T) {
+	ctx, cancel := context.WithCancelCause(context.Background())
+	s := newStream(ctx, newTestReader(newSynthetic(4, 3), 500, 1), Cursor{})
+	defer s.close()
+	cancel(errStop)
+	var b batch
+	for range 3 {
+		if err := s.next(ctx, &b, 1<<20); err == errStop {
+			return
+		}
+	}
+	t.Error("a stream outlived its context")
+}
+
+// failing is a corpus with a block that cannot be read.
+type failing struct{ *synthetic }
+
+func (f failing) Samples(block int, dst []dataset.Sample) ([]dataset.Sample, error) {
+	if block == 2 {
+		return dst, dataset.ErrDamaged
+	}
+	return f.synthetic.Samples(block, dst)
+}
+
+func TestStreamReportsDamage(t *testing.T) {
+	s := newStream(context.Background(), newTestReader(failing{newSynthetic(4, 3)}, 500, 2), Cursor{})
+	defer s.close()
+	var b batch
+	if err := s.next(context.Background(), &b, 1<<16); err == nil {
+		t.Error("a block that cannot be read went unnoticed")
+	}
+}
