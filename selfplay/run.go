@@ -95,11 +95,13 @@ func (r *run) play(parent context.Context) error {
 	}()
 	failed := r.write(games, cancel)
 	worked := <-result
-	if failed == nil {
-		failed = worked
-	}
-	if failed == nil && !r.line.complete() {
+	switch {
+	case failed != nil:
+	case r.line.complete(): // even if parent ended a moment later
+	case parent.Err() != nil:
 		failed = context.Cause(parent)
+	default:
+		failed = worked
 	}
 	return r.putAway(failed)
 }
