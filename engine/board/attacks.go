@@ -107,7 +107,7 @@ func (p *Position) AttackersTo(pt Point, occ Bitboard) Bitboard {
 
 // attackersOf returns the pieces of one colour that attack pt under an occupancy.
 func (p *Position) attackersOf(by Color, pt Point, occ Bitboard) Bitboard {
-	sets := p.sets[(by&1)<<3:][:NumKinds]
+	sets := (*[NumKinds]Bitboard)(p.sets[(by&1)<<3:])
 	at := &places[pt&127]
 	rank := rankMoves[at.file&15][at.rankLine(occ)]
 	file := fileMoves[at.rank&15][at.fileLine(occ)]
@@ -130,7 +130,7 @@ func (p *Position) attackersOf(by Color, pt Point, occ Bitboard) Bitboard {
 // generalAttacked reports whether a piece of by, those in gone left out, attacks an enemy general
 // standing on k under an occupancy. It leaves out what can never attack inside the other palace.
 func (p *Position) generalAttacked(by Color, k Point, occ, gone Bitboard) bool {
-	sets := p.sets[(by&1)<<3:][:NumKinds]
+	sets := (*[NumKinds]Bitboard)(p.sets[(by&1)<<3:])
 	at := &places[k&127]
 	chariots, cannons := sets[Chariot].AndNot(gone), sets[Cannon].AndNot(gone)
 
@@ -140,24 +140,19 @@ func (p *Position) generalAttacked(by Color, k Point, occ, gone Bitboard) bool {
 			return true
 		}
 	}
-	if c, n := at.fileLine(chariots.Or(sets[General])), at.fileLine(cannons); c|n != 0 {
+	chariots = chariots.Or(sets[General])
+	if chariots.Or(cannons).onFile(at.file) {
 		m := fileMoves[at.rank&15][at.fileLine(occ)]
-		if m.chariot()&c|m.jump()&n != 0 {
+		if m.chariot()&at.fileLine(chariots)|m.jump()&at.fileLine(cannons) != 0 {
 			return true
 		}
 	}
 	own := by.Other() // whose half k is in
-	near := horseRing[k&127].half(own)&sets[Horse].half(own) |
-		elephantRing[k&127].half(own)&sets[Elephant].half(own) |
-		advisorSteps[k&127].half(own)&sets[Advisor].half(own) |
-		soldierFrom[by&1][k&127].half(own)&sets[Soldier].half(own)
-	if near&^gone.half(own) == 0 {
-		return false
+	horses, elephants := sets[Horse].half(own), sets[Elephant].half(own)
+	near := advisorSteps[k&127].half(own)&sets[Advisor].half(own) | soldierFrom[by&1][k&127].half(own)&sets[Soldier].half(own)
+	if horseRing[k&127].half(own)&horses|elephantRing[k&127].half(own)&elephants != 0 {
+		around := at.diagonalOf(occ) & 15
+		near |= horseFrom[k&127][around].half(own)&horses | elephantTo[k&127][around].half(own)&elephants
 	}
-	around := at.diagonalOf(occ) & 15
-	near = horseFrom[k&127][around].half(own)&sets[Horse].half(own) |
-		elephantTo[k&127][around].half(own)&sets[Elephant].half(own) |
-		advisorSteps[k&127].half(own)&sets[Advisor].half(own) |
-		soldierFrom[by&1][k&127].half(own)&sets[Soldier].half(own)
 	return near&^gone.half(own) != 0
 }

@@ -16,27 +16,23 @@ func (p *Position) computeGuard() {
 	us := p.side & 1
 	k := p.kings[us] & 127
 	at := &places[k]
-	enemy := p.sets[(us^1)<<3:][:NumKinds]
-	var g guard
+	enemy := (*[NumKinds]Bitboard)(p.sets[(us^1)<<3:])
+	var checkers, pinned, exposed Bitboard
 
 	chariots, cannons := at.rankLine(enemy[Chariot]), at.rankLine(enemy[Cannon])
 	if chariots|cannons != 0 {
 		s := lineSight{chariots, cannons, uint32(p.lines[us].ranks[(at.rank+1)&15]), p.rankAt(at)}
-		table := &rankMoves[at.file&15]
-		if seen := s.look(table[s.occ], at.file, func(occ uint32) lineMoves { return table[occ&(1<<Files-1)] }); seen != (lineGuard{}) {
-			g.checkers = at.rankSet(seen.checkers)
-			g.pinned = at.rankSet(seen.pinned)
-			g.exposed = at.rankSet(seen.exposed)
+		if seen := s.look(rankMoves[at.file&15][:], at.file); seen != (lineGuard{}) {
+			checkers, pinned, exposed = at.rankSet(seen.checkers), at.rankSet(seen.pinned), at.rankSet(seen.exposed)
 		}
 	}
-	chariots, cannons = at.fileLine(enemy[Chariot].Or(enemy[General])), at.fileLine(enemy[Cannon])
-	if chariots|cannons != 0 {
+	if enemy[Chariot].Or(enemy[General]).Or(enemy[Cannon]).onFile(at.file) {
+		chariots, cannons = at.fileLine(enemy[Chariot].Or(enemy[General])), at.fileLine(enemy[Cannon])
 		s := lineSight{chariots, cannons, uint32(p.lines[us].files[at.file&15]), p.fileAt(at)}
-		table := &fileMoves[at.rank&15]
-		if seen := s.look(table[s.occ], at.rank, func(occ uint32) lineMoves { return table[occ&(1<<Ranks-1)] }); seen != (lineGuard{}) {
-			g.checkers = g.checkers.Or(at.fileSet(seen.checkers))
-			g.pinned = g.pinned.Or(at.fileSet(seen.pinned))
-			g.exposed = g.exposed.Or(at.fileSet(seen.exposed))
+		if seen := s.look(fileMoves[at.rank&15][:], at.rank); seen != (lineGuard{}) {
+			checkers = checkers.Or(at.fileSet(seen.checkers))
+			pinned = pinned.Or(at.fileSet(seen.pinned))
+			exposed = at.fileSet(seen.exposed).Or(exposed)
 		}
 	}
 	near := horseRing[k].half(us)&enemy[Horse].half(us) |
@@ -44,9 +40,10 @@ func (p *Position) computeGuard() {
 		advisorSteps[k].half(us)&enemy[Advisor].half(us) |
 		soldierFrom[us^1][k].half(us)&enemy[Soldier].half(us)
 	if near != 0 {
-		p.guardNear(&g, enemy)
+		steppers, blockers := p.nearGuard(enemy)
+		checkers, pinned = checkers.Or(steppers), pinned.Or(blockers)
 	}
-	p.guard = g
+	p.guard.checkers, p.guard.pinned, p.guard.exposed = checkers, pinned, exposed
 }
 
 // lineSight is one line through a general: enemy chariots (on a file the enemy general too), enemy
@@ -56,9 +53,10 @@ type lineSight struct{ chariots, cannons, own, occ uint32 }
 // lineGuard is the guard's share of one line.
 type lineGuard struct{ checkers, pinned, exposed uint32 }
 
-// look finds the checks, pins and exposed points of a line. m is the table entry of the general's
-// place under s.occ, moves looks up the same place under another occupancy.
-func (s *lineSight) look(m lineMoves, at uint8, moves func(uint32) lineMoves) lineGuard {
+// look finds the checks, pins and exposed points of a line. moves is the table of the general's
+// place on it, which is number at.
+func (s lineSight) look(moves []lineMoves, at uint8) lineGuard {
+	m := moves[s.occ]
 	first, second := m.chariot(), m.jump()
 	g := lineGuard{checkers: first&s.chariots | second&s.cannons}
 	distant := s.cannons &^ (first | second)
@@ -78,7 +76,7 @@ func (s *lineSight) look(m lineMoves, at uint8, moves func(uint32) lineMoves) li
 	if distant == 0 {
 		return g
 	}
-	third := moves(s.occ&^first).jump() & distant
+	third := moves[s.occ&^first].jump() & distant
 	for _, side := range sides {
 		if third&side != 0 {
 			g.pinned |= (first | second) & s.own & side
@@ -87,27 +85,25 @@ func (s *lineSight) look(m lineMoves, at uint8, moves func(uint32) lineMoves) li
 	return g
 }
 
-// guardNear adds checks of stepping pieces, and own pieces on the legs and eyes of those they block.
-func (p *Position) guardNear(g *guard, enemy []Bitboard) {
+// nearGuard returns the checking pieces that step, and the own pieces on the legs and eyes of those
+// that would check but for them.
+func (p *Position) nearGuard(enemy *[NumKinds]Bitboard) (steppers, blockers Bitboard) {
 	us := p.side & 1
 	k := p.kings[us] & 127
-	at := &places[k]
-	around := at.diagonalOf(p.Occupied()) & 15
-	steppers := horseFrom[k][around].And(enemy[Horse]).
+	around := places[k].diagonalOf(p.Occupied()) & 15
+	steppers = horseFrom[k][around].And(enemy[Horse]).
 		Or(elephantTo[k][around].And(enemy[Elephant])).
 		Or(advisorSteps[k].And(enemy[Advisor])).
 		Or(soldierFrom[us^1][k].And(enemy[Soldier]))
-	g.checkers = g.checkers.Or(steppers)
 
 	for blocked := around; blocked != 0; blocked &= blocked - 1 {
 		open := around &^ (blocked & -blocked)
 		opened := horseFrom[k][open].AndNot(horseFrom[k][around]).And(enemy[Horse]).
 			Or(elephantTo[k][open].AndNot(elephantTo[k][around]).And(enemy[Elephant]))
-		if opened.Empty() {
-			continue
+		if !opened.Empty() {
+			d := diagonal[bits.TrailingZeros32(blocked)&3]
+			blockers.Set(Point(int(k) + d[0] + Files*d[1]))
 		}
-		d := diagonal[bits.TrailingZeros32(blocked)&3]
-		pt := Point(int(k) + d[0] + Files*d[1])
-		g.pinned = g.pinned.Or(pointBit[pt&127].And(p.colors[us]))
 	}
+	return steppers, blockers.And(p.colors[us])
 }

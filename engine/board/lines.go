@@ -112,6 +112,9 @@ func (at *place) rankLine(b Bitboard) uint32 {
 	return uint32(w>>(at.shift&63)) & (1<<Files - 1)
 }
 
+// onFile reports whether the set has a point on a file.
+func (b Bitboard) onFile(file uint8) bool { return (b.Lo|b.Hi)&(fileAWord<<(file&15)) != 0 }
+
 // fileLine gathers the place's file of a set.
 func (at *place) fileLine(b Bitboard) uint32 {
 	f := at.file & 15

@@ -10,6 +10,23 @@ type Undo struct {
 	halfmove, fullmove int32
 }
 
+// save keeps what a move changes and cannot be worked back. One copy a statement:
+// a tuple assignment would copy twice.
+func (u *Undo) save(p *Position) {
+	u.key = p.key
+	u.guard = p.guard
+	u.halfmove = p.halfmove
+	u.fullmove = p.fullmove
+}
+
+// restore puts back what save kept.
+func (u *Undo) restore(p *Position) {
+	p.key = u.key
+	p.guard = u.guard
+	p.halfmove = u.halfmove
+	p.fullmove = u.fullmove
+}
+
 // Make plays a legal move and fills u. reveal is the identity of a face-down mover, which must be in the mover's
 // pool and leaves it, or NoKind for a face-up mover. A captured face-down piece touches no pool: inside
 // a search nobody learns what it was.
@@ -34,8 +51,11 @@ func (p *Position) MakeTold(ply Ply, u *Undo) {
 func (p *Position) apply(m Move, reveal Kind, u *Undo) {
 	from, to, us := m.From(), m.To(), p.side&1
 	before, captured := p.cells[from], p.cells[to]
-	u.key, u.guard, u.halfmove, u.fullmove = p.key, p.guard, p.halfmove, p.fullmove
-	u.Delta = Delta{Move: m, Before: before, After: before, Captured: captured, Victim: NoKind}
+	u.save(p)
+	// Field by field: a composite would be put together in memory and wait for itself to be read back.
+	d := &u.Delta
+	d.Move, d.Before, d.Captured = m, before, captured
+	d.RevealLeft, d.Victim, d.VictimLeft = 0, NoKind, 0
 
 	p.halfmove++
 	p.fullmove += int32(us)
@@ -47,9 +67,9 @@ func (p *Position) apply(m Move, reveal Kind, u *Undo) {
 	after := before
 	if before&7 == Piece(FaceDown) {
 		after = MakePiece(us, reveal)
-		u.Delta.After = after
-		u.Delta.RevealLeft = p.takeFromPool(us, reveal)
+		d.RevealLeft = p.takeFromPool(us, reveal)
 	}
+	d.After = after
 	p.toggleMover(before, after, from, to)
 	p.cells[from], p.cells[to] = NoPiece, after
 	if after&7 == Piece(General) {
@@ -78,13 +98,13 @@ func (p *Position) Unmake(u *Undo) {
 	if d.Before&7 == Piece(General) {
 		p.kings[us] = from
 	}
-	p.key, p.guard, p.halfmove, p.fullmove = u.key, u.guard, u.halfmove, u.fullmove
+	u.restore(p)
 }
 
 // MakeNull passes the turn, as search does to see what a threat is worth. The side to move must not be
 // in check. It counts as a quiet ply and leaves u.Delta alone.
 func (p *Position) MakeNull(u *Undo) {
-	u.key, u.guard, u.halfmove, u.fullmove = p.key, p.guard, p.halfmove, p.fullmove
+	u.save(p)
 	p.halfmove++
 	p.fullmove += int32(p.side & 1)
 	p.key ^= keys.black
@@ -95,7 +115,7 @@ func (p *Position) MakeNull(u *Undo) {
 // UnmakeNull takes back MakeNull.
 func (p *Position) UnmakeNull(u *Undo) {
 	p.side ^= 1
-	p.key, p.guard, p.halfmove, p.fullmove = u.key, u.guard, u.halfmove, u.fullmove
+	u.restore(p)
 }
 
 // toggleMover moves the mover in every set, either way.
