@@ -64,6 +64,7 @@ func Preset(name string) (Config, error) {
 	case "standard":
 	case "quick":
 		c.Preset, c.Samples, c.Passes, c.MaxPasses, c.Batch = "quick", 8_000_000, 0, 40, 2048
+		c.Superbatch = 1 << 18 // a few hundred thousand positions make a run of some million samples
 		c.Split = dataset.Split{Gate: 100, Validation: 100}
 	default:
 		return Config{}, fmt.Errorf(`preset %q unknown: "quick" or "standard"`, name)

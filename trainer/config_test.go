@@ -143,8 +143,26 @@ func TestSchedules(t *testing.T) {
 			t.Errorf("rate of step %d is %g, want %g", x.step, got, x.want)
 		}
 	}
+	if got := s.At(2, 20); got != 1 {
+		t.Errorf("rate after the warm-up of a short run is %g", got)
+	}
 	r := Ramp{First: 0.9, Last: 0.7}
 	if r.At(1, 5) != 0.9 || r.At(5, 5) != 0.7 || r.At(3, 5) != 0.8 || r.At(1, 1) != 0.7 {
 		t.Errorf("ramp %g %g %g %g", r.At(1, 5), r.At(3, 5), r.At(5, 5), r.At(1, 1))
+	}
+}
+
+func TestMemoryIsBounded(t *testing.T) {
+	c, _ := Preset("standard")
+	two, many := c.Memory(2), c.Memory(14)
+	if worker := (many - two) / 12; worker > 4<<20 {
+		t.Errorf("%d bytes a thread, more than 4 MB", worker)
+	}
+	if two < 100<<20 || two > 1<<30 {
+		t.Errorf("%d bytes for two threads", two)
+	}
+	c.Window = 1 << 60
+	if err := checkMemory(&c, 2); physicalMemory() > 0 && err == nil {
+		t.Error("a run beyond the machine's memory was accepted")
 	}
 }

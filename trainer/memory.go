@@ -7,9 +7,9 @@ import (
 	"jieqi/dataset"
 )
 
-// memoryNeeded estimates the bytes that a run takes at most: fixed parts, gradients by batch,
-// windows, and the workspace of each thread.
-func memoryNeeded(c *Config, threads int) uint64 {
+// Memory estimates the bytes that a run on so many threads takes at most: fixed parts, gradients
+// by batch, windows of samples, the hold-out, and the workspace of each thread.
+func (c *Config) Memory(threads int) uint64 {
 	p := newPlan(c.Batch)
 	const vectors = 4 // parameters, both moments, the weights in use
 	const windows = 3
@@ -22,7 +22,7 @@ func memoryNeeded(c *Config, threads int) uint64 {
 
 // checkMemory refuses a run that cannot fit the machine's memory.
 func checkMemory(c *Config, threads int) error {
-	need, have := memoryNeeded(c, threads), physicalMemory()
+	need, have := c.Memory(threads), physicalMemory()
 	if have > 0 && need > have {
 		return fmt.Errorf("training needs about %d MB of memory, this machine has %d MB: lower batch, window or validation",
 			need>>20, have>>20)

@@ -3,7 +3,8 @@ package trainer
 import "math"
 
 // RateSchedule is the learning rate over a run: up in a straight line from 0 during the warm-up,
-// then down along a cosine to its final value at the last step.
+// which takes at most a tenth of the run, then down along a cosine to its final value at the last
+// step.
 type RateSchedule struct {
 	Peak   float64 `toml:"peak" json:"peak"`
 	Final  float64 `toml:"final" json:"final"`
@@ -12,7 +13,7 @@ type RateSchedule struct {
 
 // At returns the rate of a step, counted from 1, of a run of steps.
 func (s RateSchedule) At(step, steps int64) float64 {
-	warm := min(s.WarmUp, steps)
+	warm := min(s.WarmUp, steps/10)
 	if step <= warm {
 		return s.Peak * float64(step) / float64(warm)
 	}

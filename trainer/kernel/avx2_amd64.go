@@ -10,8 +10,8 @@ func available() []*Set {
 	return []*Set{&scalar}
 }
 
-// avx2 wraps the assembly: it cuts every slice to what the assembly will touch, which panics
-// where a slice is too short, since assembly checks nothing.
+// avx2 wraps the assembly, which checks nothing: an index expression for every slice panics where
+// it is too short.
 var avx2 = Set{
 	Name:          "avx2",
 	FirstForward:  firstForwardChecked,
@@ -105,11 +105,8 @@ func firstForwardChecked(x, w, bias []float32, index []uint16, start []uint32) {
 	if rows <= 0 {
 		return
 	}
-	if len(index) == 0 {
-		index = make([]uint16, 1) // an address for the assembly, which reads nothing there
-	}
-	_ = index[:start[rows]]
-	firstForwardAVX2(cut(x, rows*Tile), &w[0], cut(bias, Tile), &index[0], &start[0], rows)
+	list := listed(index, start[rows])
+	firstForwardAVX2(cut(x, rows*Tile), &w[0], cut(bias, Tile), list, &start[0], rows)
 }
 
 func firstBackwardChecked(g, x []float32, rows []uint16, end []uint32, add bool) {
@@ -117,19 +114,31 @@ func firstBackwardChecked(g, x []float32, rows []uint16, end []uint32, add bool)
 	if n == 0 {
 		return
 	}
-	if len(rows) == 0 {
-		rows = make([]uint16, 1)
-	}
-	_ = rows[:end[n-1]]
+	list := listed(rows, end[n-1])
 	flag := 0
 	if add {
 		flag = 1
 	}
-	firstBackwardAVX2(cut(g, n*Tile), &x[0], &rows[0], &end[0], n, flag)
+	firstBackwardAVX2(cut(g, n*Tile), &x[0], list, &end[0], n, flag)
 }
 
 // cut returns the address of x, which must have at least n > 0 elements.
-func cut(x []float32, n int) *float32 { return &x[:n][0] }
+func cut(x []float32, n int) *float32 {
+	_ = x[n-1]
+	return &x[0]
+}
+
+// nothing has an address to give to assembly that will read nothing there.
+var nothing [1]uint16
+
+// listed returns the address of list, which must have at least n elements.
+func listed(list []uint16, n uint32) *uint16 {
+	if n == 0 {
+		return &nothing[0]
+	}
+	_ = list[n-1]
+	return &list[0]
+}
 
 // positions returns how many rows of the given width x has: a multiple of Rows.
 func positions(x []float32, width int) int {

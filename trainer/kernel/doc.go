@@ -7,8 +7,8 @@
 //
 // Promised: a kernel's result is a function of its arguments alone (the same bits on every call
 // and every CPU that has the set), kernels keep no state, allocate nothing and may run at the same
-// time on different outputs. Slices shorter than their shapes demand panic before anything is
-// written. Not promised: that two sets give the same bits. They sum in different orders, so they
+// time on different outputs. A slice shorter than its shape demands is a panic, never a wild access;
+// only features and row numbers are not checked, as [Set] says. Not promised: that two sets give the same bits. They sum in different orders, so they
 // agree to a few units in the last place, and a training run must stay with the set it began with.
 //
 // # Shapes

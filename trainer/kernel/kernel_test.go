@@ -215,6 +215,50 @@ func TestNaNSurvives(t *testing.T) {
 	}
 }
 
+// Assembly checks nothing, so its wrappers must.
+func TestShortSlicesPanic(t *testing.T) {
+	floats := func(n int) []float32 { return make([]float32, n) }
+	start := []uint32{0, 1, 2}
+	index := []uint16{0, 0}
+	for _, s := range available() {
+		for name, call := range map[string]func(){
+			"FirstForward x":     func() { s.FirstForward(floats(Tile), floats(Tile), floats(Tile), index, start) },
+			"FirstForward bias":  func() { s.FirstForward(floats(2*Tile), floats(Tile), floats(Tile-1), index, start) },
+			"FirstForward index": func() { s.FirstForward(floats(2*Tile), floats(Tile), floats(Tile), index[:1], start) },
+			"FirstBackward g":    func() { s.FirstBackward(floats(2*Tile), floats(Tile), index, start, true) },
+			"FirstBackward rows": func() { s.FirstBackward(floats(3*Tile), floats(Tile), index[:1], start, false) },
+			"TileSum":            func() { s.TileSum(floats(Tile-1), floats(Tile)) },
+			"Dense1Forward":      func() { s.Dense1Forward(floats(8*Hidden1), floats(7*TileIn), floats(TileIn*Hidden1)) },
+			"Dense1Weights":      func() { s.Dense1Weights(floats(TileIn*Hidden1-1), activeFloats(4*TileIn), floats(4*Hidden1)) },
+			"Dense1Inputs":       func() { s.Dense1Inputs(floats(4*TileIn), floats(4*Hidden1), floats(TileIn*Hidden1-1)) },
+			"Dense1Sum":          func() { s.Dense1Sum(floats(Hidden1-1), floats(Hidden1)) },
+			"Dense2Forward":      func() { s.Dense2Forward(floats(4*Hidden2), floats(4*Hidden1), floats(Hidden1*Hidden2-1)) },
+			"Dense2Weights":      func() { s.Dense2Weights(floats(Hidden1*Hidden2-1), activeFloats(4*Hidden1), floats(4*Hidden2)) },
+			"Dense2Inputs":       func() { s.Dense2Inputs(floats(4*Hidden1), floats(3*Hidden2), floats(Hidden1*Hidden2)) },
+			"Output":             func() { s.Output(floats(2), floats(2*Hidden2-1), floats(Hidden2)) },
+			"OutputBackward": func() {
+				s.OutputBackward(floats(Hidden2), floats(Hidden2), floats(Hidden2-1), floats(Hidden2), floats(1))
+			},
+			"Add":   func() { s.Add(floats(16), floats(8)) },
+			"Snap":  func() { s.Snap(floats(16), floats(8), 1, 1) },
+			"AdamW": func() { s.AdamW(floats(16), floats(16), floats(8), floats(16), &Update{}) },
+		} {
+			if !panics(call) {
+				t.Errorf("%s: %s took a slice that is too short", s.Name, name)
+			}
+		}
+	}
+}
+
+// activeFloats are ones: activations that no kernel may skip.
+func activeFloats(n int) []float32 { return slices.Repeat([]float32{1}, n) }
+
+func panics(f func()) (did bool) {
+	defer func() { did = recover() != nil }()
+	f()
+	return false
+}
+
 func TestByName(t *testing.T) {
 	for _, name := range Names() {
 		if s, err := ByName(name); err != nil || s.Name != name {

@@ -1,5 +1,7 @@
 package kernel
 
+import "slices"
+
 // tileRow is one row of a tile; a pointer to an array spares the loops their bounds checks.
 type tileRow = [Tile]float32
 
@@ -35,6 +37,7 @@ func addRows(d *tileRow, x []float32, list []uint16) {
 }
 
 func firstForward(x, w, bias []float32, index []uint16, start []uint32) {
+	index = slices.Clip(index) // so that slicing checks against its length
 	for r := range len(start) - 1 {
 		acc := *row(bias, 0)
 		addRows(&acc, w, index[start[r]:start[r+1]])
@@ -46,6 +49,7 @@ func firstForward(x, w, bias []float32, index []uint16, start []uint32) {
 }
 
 func firstBackward(g, x []float32, rows []uint16, end []uint32, add bool) {
+	rows = slices.Clip(rows)
 	from := uint32(0)
 	for f, to := range end {
 		d := row(g, f)
