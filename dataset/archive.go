@@ -1,7 +1,7 @@
 package dataset
 
-// Archive reads shards as whole games with their hidden deal. Packages that must not know deals
-// use [Set].
+// Archive reads shards as whole games with their hidden deal. Packages that must not know deals use
+// [Set].
 type Archive struct{ set *Set }
 
 // OpenArchive opens the same files as [Open] does.

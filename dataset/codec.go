@@ -20,12 +20,12 @@ func newDecoder() *zstd.Decoder {
 	return d
 }
 
-// compressor writes blocks. It compresses as well as it can: it runs in the one writer at the pace of games, so
-// that costs nothing, and decoding speed does not depend on it.
+// compressor writes blocks. It compresses as well as it can: it runs in the one writer at the pace
+// of games, so that costs nothing, and decoding speed does not depend on it.
 type compressor struct{ stream *zstd.Encoder }
 
-// compress returns one zstd frame of the pieces, one after the other. Each piece begins a block of the frame,
-// with statistics of its own: worth 8 % on columns, which have little in common.
+// compress returns one zstd frame of the pieces, one after the other. Each piece begins a block of
+// the frame, with statistics of its own: worth 8 % on columns, which have little in common.
 func (c *compressor) compress(pieces [][]byte) ([]byte, error) {
 	var out bytes.Buffer
 	if c.stream == nil {
@@ -70,8 +70,8 @@ func (c *compressor) pack(number uint32, games []Game) (m blockMeta, packed []by
 	return m, packed, nil
 }
 
-// unpackBlock checks a zstd frame against m and returns its columns. buf is reused when it is
-// large enough; the columns alias what is returned as used.
+// unpackBlock checks a zstd frame against m and returns its columns. buf is reused when it is large
+// enough; the columns alias what is returned as used.
 func unpackBlock(m *blockMeta, packed, buf []byte, where Location) (c *columns, used []byte, err error) {
 	if m.sum(packed) != m.CRC {
 		return nil, buf, where.damaged("checksum differs")

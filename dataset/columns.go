@@ -47,9 +47,9 @@ func (m *scoreMemory) note(mover int, v score.Value) { m.last[mover], m.known[mo
 func zigzag(v int16) uint16   { return uint16(v<<1) ^ uint16(v>>15) }
 func unzigzag(u uint16) int16 { return int16(u>>1) ^ -int16(u&1) }
 
-// encodeColumns returns what a block's frame holds, in pieces, and the number of positions: first the length of each
-// column as u32, then the columns. The games have been checked and are in order; base is the block's
-// first index.
+// encodeColumns returns what a block's frame holds, in pieces, and the number of positions: first
+// the length of each column as u32, then the columns. The games have been checked and are in order;
+// base is the block's first index.
 func encodeColumns(games []Game, base uint64) (pieces [][]byte, positions int) {
 	var cols [numColumns][]byte
 	for i := range games {

@@ -1,10 +1,10 @@
 // Package dataset keeps played games on disk and turns them back into samples.
 //
-// A shard is a file of whole games, deal included. Everything a trainer wants is derived from it
-// by replay: what turned up, what each side was told, the mover's view at each ply. [Open] reads
-// shards as a [Set], which hands out only [Sample] values: the mover's view, the score, the
-// result, flags and an opaque deal key. Games with their hidden deal come from another reader,
-// [Archive], which packages that must stay blind to deals may not use.
+// A shard is a file of whole games, deal included. Everything a trainer wants is derived from it by
+// replay: what turned up, what each side was told, the mover's view at each ply. [Open] reads
+// shards as a [Set], which hands out only [Sample] values: the mover's view, the score, the result,
+// flags and an opaque deal key. Games with their hidden deal come from another reader, [Archive],
+// which packages that must stay blind to deals may not use.
 //
 // # The file
 //

@@ -26,8 +26,8 @@ type Location struct {
 	Game  int64 // index of the game; negative: no game in particular
 }
 
-// ShardError is a fault at a place in a shard. It unwraps to Kind, one of the sentinel errors,
-// or to the error of the operating system.
+// ShardError is a fault at a place in a shard. It unwraps to Kind, one of the sentinel errors, or
+// to the error of the operating system.
 type ShardError struct {
 	Location
 	Kind   error

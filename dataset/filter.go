@@ -28,8 +28,8 @@ func (d Drop) String() string {
 	return "invalid drop"
 }
 
-// Filter chooses the samples worth learning from; training and hold-outs use the same one.
-// Random plies are always dropped.
+// Filter chooses the samples worth learning from; training and hold-outs use the same one. Random
+// plies are always dropped.
 type Filter struct {
 	MinPly    int         `toml:"min_ply" json:"min_ply"`       // drop plies before this one
 	MaxScore  score.Value `toml:"max_score" json:"max_score"`   // drop scores beyond ± this; 0: no limit. Mates are dropped unless 0

@@ -27,8 +27,8 @@ const (
 	TakesHidden                   // the piece taken was face down
 	storedFlags       = InCheck | Capture | Reveal | Random | Tail | TakesHidden
 
-	// ScoreOnly marks, in samples alone, that the result says nothing beyond the score:
-	// tails, and every ply of a game cut by length or forfeited.
+	// ScoreOnly marks, in samples alone, that the result says nothing beyond the score: tails, and
+	// every ply of a game cut by length or forfeited.
 	ScoreOnly Flags = 1 << 7
 )
 
@@ -50,8 +50,8 @@ type Game struct {
 }
 
 // AppendCanonical appends the bytes that the content hash covers: index u64, deal u64 (as
-// deal.Pack), opening u8, result u8, reason u8, plies u16, then per ply move u16, score i16,
-// flags u8; little-endian.
+// deal.Pack), opening u8, result u8, reason u8, plies u16, then per ply move u16, score i16, flags
+// u8; little-endian.
 func (g *Game) AppendCanonical(dst []byte) []byte {
 	r := record{Index: g.Index, Packed: g.Deal.Pack(), Opening: g.Opening, Result: g.Result, Reason: g.Reason,
 		Plies: g.Plies}

@@ -22,8 +22,8 @@ func testHeader(first uint64, games int) Header {
 		Salt: "salt", BlockGames: 8, First: first, Games: games}
 }
 
-// randomGame plays game i of the test phrase with random moves and made-up scores, at most maxPlies long.
-// Captures are preferred, so that games have results.
+// randomGame plays game i of the test phrase with random moves and made-up scores, at most maxPlies
+// long. Captures are preferred, so that games have results.
 func randomGame(i uint64, maxPlies int) Game {
 	rng := rand.New(rand.NewPCG(i, 7))
 	g := Game{Index: i, Deal: deal.NewSource(testPhrase).Deal(i), Opening: 4 + rng.IntN(5)}

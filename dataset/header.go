@@ -42,8 +42,8 @@ type Header struct {
 	Games      int    `json:"games"`       // number of games in the shard
 }
 
-// Series identifies the run of games that the shard is a part of: 16 hex digits of the SHA-256
-// of every field but First and Games.
+// Series identifies the run of games that the shard is a part of: 16 hex digits of the SHA-256 of
+// every field but First and Games.
 func (h Header) Series() string {
 	h.First, h.Games = 0, 0
 	text, err := json.Marshal(h)
@@ -93,8 +93,8 @@ func (h *Header) appendFrame(dst []byte) ([]byte, error) {
 // headerPrefix is the frame's size up to and including the length of the JSON.
 const headerPrefix = skippablePrefix + magicSize + 8
 
-// headerSize returns the size of the whole header frame, from its first headerPrefix bytes.
-// It tells a file that is not ours from one of another version from a damaged one.
+// headerSize returns the size of the whole header frame, from its first headerPrefix bytes. It
+// tells a file that is not ours from one of another version from a damaged one.
 func headerSize(b []byte, where Location) (int, error) {
 	if len(b) < skippablePrefix+magicSize || !bytes.Equal(b[:4], skippableMagic) ||
 		string(b[skippablePrefix:][:magicSize]) != headerMagic {

@@ -30,9 +30,9 @@ type ScaleBin struct {
 	Fitted  float64     `json:"fitted"` // mean of the fit
 }
 
-// FitLabelScales fits K for each network that scored positions of the set, by logistic regression of
-// result on score through the origin. Only deals in the training part of split count; random plies,
-// mates and other scores beyond score.MaxEval are left out, and so are games that were
+// FitLabelScales fits K for each network that scored positions of the set, by logistic regression
+// of result on score through the origin. Only deals in the training part of split count; random
+// plies, mates and other scores beyond score.MaxEval are left out, and so are games that were
 // adjudicated, cut by length or forfeited.
 func (s *Set) FitLabelScales(split Split) (map[string]LabelScale, error) {
 	if err := split.Check(); err != nil {

@@ -10,8 +10,8 @@ import (
 	"jieqi/engine/score"
 )
 
-// scoredGames makes games whose results follow their scores with the scale k: each game has one position
-// with a score; the moves are of no interest to the fit.
+// scoredGames makes games whose results follow their scores with the scale k: each game has one
+// position with a score; the moves are of no interest to the fit.
 func scoredGames(n int, k float64) []Game {
 	rng := rand.New(rand.NewPCG(5, 6))
 	template := randomGame(0, 12)

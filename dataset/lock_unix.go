@@ -9,8 +9,8 @@ import (
 	"syscall"
 )
 
-// LockFolder makes the folder ours until the returned file is closed, or fails with ErrInUse when another
-// process has it. The lock dies with the process.
+// LockFolder makes the folder ours until the returned file is closed, or fails with ErrInUse when
+// another process has it. The lock dies with the process.
 func LockFolder(dir string) (*os.File, error) {
 	f, err := os.Open(dir)
 	if err != nil {

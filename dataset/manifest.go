@@ -26,8 +26,8 @@ type Entry struct {
 	ContentHash string  `json:"content_hash"` // of the shard's games
 }
 
-// ReadManifest returns the lines of a manifest. A last line without newline, torn by a kill, is left
-// out; a file that does not exist has no lines.
+// ReadManifest returns the lines of a manifest. A last line without newline, torn by a kill, is
+// left out; a file that does not exist has no lines.
 func ReadManifest(path string) ([]Entry, error) {
 	text, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -89,8 +89,8 @@ func appendManifest(path string, e Entry) (err error) {
 	return f.Sync()
 }
 
-// Enlist adds the manifest line of a finished shard if its folder's manifest lacks it: a kill between
-// the shard's renaming and its line leaves it out. A line that says otherwise is an error.
+// Enlist adds the manifest line of a finished shard if its folder's manifest lacks it: a kill
+// between the shard's renaming and its line leaves it out. A line that says otherwise is an error.
 func Enlist(path string) error {
 	s, err := openShard(path)
 	if err != nil {

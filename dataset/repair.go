@@ -22,8 +22,8 @@ type RepairReport struct {
 	Entry     Entry  `json:"entry"`
 }
 
-// Repair writes every intact block of the damaged shard or temporary src to the new shard dst, whose
-// folder's manifest gets its line. src is left as it is. A damaged header cannot be repaired:
+// Repair writes every intact block of the damaged shard or temporary src to the new shard dst,
+// whose folder's manifest gets its line. src is left as it is. A damaged header cannot be repaired:
 // nothing else says what the games are.
 func Repair(src, dst string) (RepairReport, error) {
 	var report RepairReport

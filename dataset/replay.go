@@ -8,8 +8,8 @@ import (
 	"jieqi/engine/dealer"
 )
 
-// replay follows a game in both sides' views, quickly: no history, no verdicts. [Verify] does it
-// a second time with the full rules.
+// replay follows a game in both sides' views, quickly: no history, no verdicts. [Verify] does it a
+// second time with the full rules.
 type replay struct {
 	deal  deal.Deal
 	views [board.NumColors]board.Position

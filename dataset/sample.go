@@ -9,7 +9,8 @@ import (
 )
 
 // Sample is a position of a game as its mover knew it. Nothing in it depends on what the mover was
-// not told, but for DealKey, which only serves to keep the samples of a deal on one side of a split.
+// not told, but for DealKey, which only serves to keep the samples of a deal on one side of a
+// split.
 type Sample struct {
 	View    board.Packed // the mover's view before its move
 	DealKey uint64       // opaque: see [Split]
@@ -33,8 +34,8 @@ type scratch struct {
 
 var scratches = sync.Pool{New: func() any { return new(scratch) }}
 
-// Samples appends every sample of a block to dst: all plies of all its games, in order, random
-// ones included. Block numbers index [Set.Blocks].
+// Samples appends every sample of a block to dst: all plies of all its games, in order, random ones
+// included. Block numbers index [Set.Blocks].
 func (s *Set) Samples(block int, dst []Sample) ([]Sample, error) {
 	sh, number := s.locate(block)
 	w := scratches.Get().(*scratch)

@@ -8,9 +8,9 @@ import (
 )
 
 // Save writes finished games, in rising order of indices, to a file of the shard format that is no
-// part of any set: games a run keeps while they wait for those before them. h.First and h.Games
-// are set from the games. A file that is there already is replaced, whole or not at all. The file must not
-// be called like a shard.
+// part of any set: games a run keeps while they wait for those before them. h.First and h.Games are
+// set from the games. A file that is there already is replaced, whole or not at all. The file must
+// not be called like a shard.
 func Save(path string, h Header, games []Game) error {
 	if filepath.Ext(path) == ShardExt {
 		return fmt.Errorf("save games: %s is named like a shard", path)

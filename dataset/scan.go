@@ -5,8 +5,8 @@ import (
 	"io"
 )
 
-// readBlock reads the block whose frame begins at byte at, up to its zstd frame. ok is false when no
-// intact block of a shard with header h begins there.
+// readBlock reads the block whose frame begins at byte at, up to its zstd frame. ok is false when
+// no intact block of a shard with header h begins there.
 func readBlock(r io.ReaderAt, at, size int64, h *Header) (e blockEntry, packed []byte, ok bool) {
 	var head [blockHeadSize]byte
 	if size-at < blockHeadSize {

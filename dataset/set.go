@@ -37,8 +37,8 @@ type Set struct {
 type blockRef struct{ shard, number int }
 
 // Open opens every finished shard in the given folders, and the given shard files. Blocks are
-// numbered by series, then by game: neither the order of the paths nor the sizes of shards
-// matter. It refuses mixed salts and games that are in two places.
+// numbered by series, then by game: neither the order of the paths nor the sizes of shards matter.
+// It refuses mixed salts and games that are in two places.
 func Open(paths ...string) (*Set, error) {
 	s := &Set{}
 	if err := s.open(paths); err != nil {
@@ -63,8 +63,8 @@ func (s *Set) open(paths []string) error {
 	s.salt = s.shards[0].header.Salt
 	for _, sh := range s.shards {
 		if sh.header.Salt != s.salt {
-			return fmt.Errorf("mixed salts: %s has %q, %s has %q: their splits by deal differ, so they cannot be used together",
-				s.shards[0].name, s.salt, sh.name, sh.header.Salt)
+			return fmt.Errorf("mixed salts: %s has %q, %s has %q: their splits by deal differ, "+
+				"so they cannot be used together", s.shards[0].name, s.salt, sh.name, sh.header.Salt)
 		}
 	}
 	return s.number()

@@ -41,7 +41,8 @@ var DefaultSplit = Split{Gate: 20, Validation: 20}
 // Check reports shares that are negative or leave nothing to train on.
 func (s Split) Check() error {
 	if s.Gate < 0 || s.Validation < 0 || s.Gate+s.Validation >= buckets {
-		return fmt.Errorf("split: gate %d and validation %d per mille leave nothing for training", s.Gate, s.Validation)
+		return fmt.Errorf("split: gate %d and validation %d per mille leave nothing for training",
+			s.Gate, s.Validation)
 	}
 	return nil
 }

@@ -38,11 +38,12 @@ func (r *VerifyReport) Err() error {
 	return err
 }
 
-// Verify checks all finished shards among paths: each file's digest, header, index and manifest line, each
-// block's checksum, and each game by replaying it with the rules: that the deal is the phrase's, that every
-// move is legal, flags and verdict are what the rules say, order and counts. workers games are
-// replayed at once; progress, if not nil, is called now and then, from one goroutine at a time, with blocks
-// done and in all. It fails itself only when there is nothing to check or ctx ends.
+// Verify checks all finished shards among paths: each file's digest, header, index and manifest
+// line, each block's checksum, and each game by replaying it with the rules: that the deal is the
+// phrase's, that every move is legal, flags and verdict are what the rules say, order and counts.
+// workers games are replayed at once; progress, if not nil, is called now and then, from one
+// goroutine at a time, with blocks done and in all. It fails itself only when there is nothing to
+// check or ctx ends.
 func Verify(ctx context.Context, paths []string, workers int, progress func(done, total int)) (VerifyReport, error) {
 	files, err := shardFiles(paths)
 	if err != nil {

@@ -16,8 +16,8 @@ const (
 	newExt     = ".new"     // appended to that while not even its header is on disk
 )
 
-// Writer writes one shard, game by game. It is not safe for concurrent use. After an error of
-// Add the writer is dead; whole blocks written before stay on disk and Resume continues them.
+// Writer writes one shard, game by game. It is not safe for concurrent use. After an error of Add
+// the writer is dead; whole blocks written before stay on disk and Resume continues them.
 type Writer struct {
 	path    string
 	temp    string // the name until it is finished
@@ -49,8 +49,8 @@ func Create(path string, h Header) (*Writer, error) {
 	return w, nil
 }
 
-// begin makes a file called temp with nothing but its header. The file appears under that name when the
-// header is on disk, so nobody ever meets half a header.
+// begin makes a file called temp with nothing but its header. The file appears under that name when
+// the header is on disk, so nobody ever meets half a header.
 func begin(path, temp string, h Header) (*Writer, error) {
 	head, err := h.appendFrame(nil)
 	if err != nil {
@@ -172,8 +172,8 @@ func (w *Writer) count(e blockEntry, games []Game) {
 	}
 }
 
-// Stop closes the temporary, to be resumed later, and returns the games that were added but are
-// in no whole block yet.
+// Stop closes the temporary, to be resumed later, and returns the games that were added but are in
+// no whole block yet.
 func (w *Writer) Stop() ([]Game, error) {
 	w.err = errClosed
 	return w.pending, w.file.Close()

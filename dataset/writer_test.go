@@ -16,8 +16,8 @@ import (
 	"jieqi/engine/deal"
 )
 
-// TestResumeAfterAnyCut cuts the temporary of a shard at any byte, as a kill might, resumes and adds the missing
-// games: the finished shard is byte for byte the undisturbed one.
+// TestResumeAfterAnyCut cuts the temporary of a shard at any byte, as a kill might, resumes and
+// adds the missing games: the finished shard is byte for byte the undisturbed one.
 func TestResumeAfterAnyCut(t *testing.T) {
 	games := randomGames(0, 30)
 	want := mustRead(t, writeShard(t, t.TempDir(), games, nil))

@@ -118,8 +118,8 @@ func inRange(name string, v, low, high int) error {
 	return nil
 }
 
-// Hash identifies the settings that shape a game: 16 hex digits. Neither workers nor folders, nor the
-// range of games or how they are cut into shards, take part.
+// Hash identifies the settings that shape a game: 16 hex digits. Neither workers nor folders, nor
+// the range of games or how they are cut into shards, take part.
 func (c *Config) Hash() string {
 	text, err := json.Marshal(struct {
 		Nodes    uint64

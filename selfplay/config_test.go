@@ -33,7 +33,8 @@ func TestConfigRefuses(t *testing.T) {
 	}
 }
 
-// TestConfigHash changes settings one at a time: what shapes games shows, what does not shape them does not.
+// TestConfigHash changes settings one at a time: what shapes games shows, what does not shape them
+// does not.
 func TestConfigHash(t *testing.T) {
 	base := testConfig(4)
 	for name, change := range map[string]func(*Config){

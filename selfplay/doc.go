@@ -1,16 +1,17 @@
 // Package selfplay plays an engine against itself, many games at once, into shards.
 //
-// Game i of a run plays deal i of the run's phrase, after a short random opening drawn from (phrase, i,
-// attempt). Every worker has its own engines, their tables emptied for each game; one writer takes the
-// games in order.
+// Game i of a run plays deal i of the run's phrase, after a short random opening drawn from
+// (phrase, i, attempt). Every worker has its own engines, their tables emptied for each game; one
+// writer takes the games in order.
 //
 // Promised:
-//   - A game is a function of network, settings, phrase and index. The content hash of a run does not depend on the
-//     number of workers, on the processor, or on how often the run was stopped and resumed.
+//   - A game is a function of network, settings, phrase and index. The content hash of a run does
+//     not depend on the number of workers, on the processor, or on how often the run was stopped
+//     and resumed.
 //   - Finished games that reached the disk are never played again. Cancelling the context keeps all
 //     finished games; a kill loses those since the last whole block and those in play.
 //   - Workers are at most two blocks ahead of the writer, so memory does not grow with the run.
 //
-// Not promised: equal games after a change of the engine. The settings' hash covers the settings and
-// the network, not the program; set Config.Generator to what identifies it.
+// Not promised: equal games after a change of the engine. The settings' hash covers the settings
+// and the network, not the program; set Config.Generator to what identifies it.
 package selfplay

@@ -29,7 +29,8 @@ type seen struct {
 	sample dataset.Sample
 }
 
-// A cheat is how the tests of the test leak: it may replace the view a player gets, and change its answer.
+// A cheat is how the tests of the test leak: it may replace the view a player gets, and change its
+// answer.
 type cheat struct {
 	view   func(t *dealer.Table, side board.Color) *rules.Game
 	answer func(d *deal.Deal, c *rules.Choice)
@@ -119,8 +120,8 @@ func readSamples(t *testing.T, path string, games []*fixedGame) {
 	}
 }
 
-// untold returns the home points whose pieces' identities side c has not been told before the last of
-// the moves: pieces still face down, and its own taken face down. They are listed by colour, as
+// untold returns the home points whose pieces' identities side c has not been told before the last
+// of the moves: pieces still face down, and its own taken face down. They are listed by colour, as
 // only pieces of one colour can change places.
 func untold(d deal.Deal, moves []board.Move, c board.Color) [2][]board.Point {
 	told := map[board.Point]bool{}
@@ -164,7 +165,8 @@ const (
 	leakPlies = 60
 )
 
-// fixedMoves is a list of moves that is legal on d: captures half of the time, so that pieces are taken face down.
+// fixedMoves is a list of moves that is legal on d: captures half of the time, so that pieces are
+// taken face down.
 func fixedMoves(d deal.Deal, rng *rand.Rand) []board.Move {
 	table := dealer.New(d, rules.Tiantian)
 	var moves []board.Move
@@ -183,8 +185,9 @@ func fixedMoves(d deal.Deal, rng *rand.Rand) []board.Move {
 	return moves
 }
 
-// leak plays n games twice, on a deal and on one that differs only in what one side was not told before
-// the last ply, and describes the first difference that this side could notice; "" if there is none.
+// leak plays n games twice, on a deal and on one that differs only in what one side was not told
+// before the last ply, and describes the first difference that this side could notice; "" if there
+// is none.
 func leak(t *testing.T, n int, how cheat) string {
 	t.Helper()
 	players := [2]referee.Player{}

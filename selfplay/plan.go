@@ -96,8 +96,8 @@ func (p *plan) partial(cfg *Config, f *engine.Factory, path string) error {
 	}
 	end, wanted := h.First+uint64(h.Games), cfg.First+uint64(cfg.Games)
 	if h.First < cfg.First || end > wanted {
-		return fmt.Errorf("self-play: the unfinished %s is of games %d to %d, beyond the %d to %d asked for: ask for those too",
-			path, h.First, end-1, cfg.First, wanted-1)
+		return fmt.Errorf("self-play: the unfinished %s is of games %d to %d, beyond the %d to %d asked for: "+
+			"ask for those too", path, h.First, end-1, cfg.First, wanted-1)
 	}
 	w, err := dataset.Resume(path, h)
 	if err != nil {
@@ -127,10 +127,11 @@ func (p *plan) shard(cfg *Config, f *engine.Factory, name string) error {
 	return dataset.Enlist(name)
 }
 
-// sameRun reports that the file's games are not those that cfg stands for.
+// sameRun reports when the file's games are not those that cfg stands for.
 func sameRun(cfg *Config, f *engine.Factory, name string, h dataset.Header) error {
 	if want := cfg.header(f, h.First, h.Games); h != want {
-		return fmt.Errorf("self-play: %s holds games of another run: choose another folder, or the settings it was made with\n  it says %+v\n  wanted  %+v", name, h, want)
+		return fmt.Errorf("self-play: %s holds games of another run: choose another folder, or the settings "+
+			"it was made with; it says %+v, wanted %+v", name, h, want)
 	}
 	return nil
 }

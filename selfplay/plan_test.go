@@ -92,7 +92,8 @@ func resumed(c Config) Config {
 	return c
 }
 
-// TestRunsCanGrow asks for more games later, before and after those there are: the whole is as if asked for at once.
+// TestRunsCanGrow asks for more games later, before and after those there are: the whole is as if
+// asked for at once.
 func TestRunsCanGrow(t *testing.T) {
 	c := testConfig(30)
 	c.Nodes = 20

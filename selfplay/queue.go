@@ -25,8 +25,8 @@ func newQueue(spans []span, have map[uint64]bool, ahead uint64) *queue {
 	return q
 }
 
-// claim returns the next game to play, waiting until it is near enough to the writer. ok is false when
-// there is none left or the queue was stopped.
+// claim returns the next game to play, waiting until it is near enough to the writer. ok is false
+// when there is none left or the queue was stopped.
 func (q *queue) claim() (index uint64, ok bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()

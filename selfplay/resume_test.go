@@ -16,8 +16,8 @@ import (
 	"jieqi/dataset"
 )
 
-// childEnv tells the re-executed test binary to play: "dir" or "dir:limit", the limit in bytes being that of
-// a file's size, as a full disk would set it.
+// childEnv tells the re-executed test binary to play: "dir" or "dir:limit", the limit in bytes
+// being that of a file's size, as a full disk would set it.
 const childEnv = "SELFPLAY_TEST_CHILD"
 
 func TestMain(m *testing.M) {
@@ -104,8 +104,8 @@ func mustVerify(t *testing.T, dir string) {
 	}
 }
 
-// TestFullDisk plays with a limit on the size of files: the run must fail with a clear error, keep every whole block, and
-// go on from there when there is room again.
+// TestFullDisk plays with a limit on the size of files: the run must fail with a clear error, keep
+// every whole block, and go on from there when there is room again.
 func TestFullDisk(t *testing.T) {
 	want := mustRun(t, killConfig(), t.TempDir()).ContentHash
 	for _, limit := range []int{100, 900, 3000} {
@@ -131,8 +131,8 @@ func TestFullDisk(t *testing.T) {
 	}
 }
 
-// TestInterrupted cancels a run at random moments. No finished game is played twice: what the sessions played adds up to
-// the games asked for.
+// TestInterrupted cancels a run at random moments. No finished game is played twice: what the
+// sessions played adds up to the games asked for.
 func TestInterrupted(t *testing.T) {
 	c := killConfig()
 	want := mustRun(t, c, t.TempDir()).ContentHash
@@ -160,7 +160,10 @@ func TestInterrupted(t *testing.T) {
 			t.Fatal(err)
 		}
 		stops++
-		played += finished(t, dir, c) - played
+		played = finished(t, dir, c)
+		if said := fmt.Sprintf("stopped with %d of %d games", played, c.Games); !strings.Contains(err.Error(), said) {
+			t.Errorf("%d games are kept; the error says %v", played, err)
+		}
 	}
 	if stops < 2 {
 		t.Errorf("stopped %d times only", stops)

@@ -14,10 +14,11 @@ import (
 	"jieqi/engine"
 )
 
-// Run plays the games that dir lacks and writes them there. It first estimates the memory it will take
-// and refuses what the machine does not have; the first call of progress tells the estimate. When ctx ends, games in play are dropped, finished
-// ones kept, and the error says how to go on; a run with Config.Resume then ends in the same
-// content hash as one that was never disturbed. progress may be nil; it is called from one goroutine.
+// Run plays the games that dir lacks and writes them there. It first estimates the memory it will
+// take and refuses what the machine does not have; the first call of progress tells the estimate.
+// When ctx ends, games in play are dropped, finished ones kept, and the error says how to go on; a
+// run with Config.Resume then ends in the same content hash as one that was never disturbed.
+// progress may be nil; it is called from one goroutine.
 func Run(ctx context.Context, cfg Config, f engine.Factory, dir string, progress func(Progress)) (Summary, error) {
 	memory, err := cfg.prepare(dir)
 	if err != nil {
@@ -150,11 +151,13 @@ func (r *run) putAway(failed error) error {
 		err = errors.Join(err, e)
 	}
 	if err != nil {
-		err = fmt.Errorf("self-play: %d finished games could not be kept and will be played again: %w", len(games), err)
+		err = fmt.Errorf("self-play: %d finished games could not be kept and will be played again: %w",
+			len(games), err)
 	}
 	if failed != nil {
 		done := r.report.at.Games
-		failed = fmt.Errorf("self-play stopped with %d of %d games finished: %w; resume to go on from there", done, r.cfg.Games, failed)
+		failed = fmt.Errorf("self-play stopped with %d of %d games finished: %w; resume to go on from there",
+			done, r.cfg.Games, failed)
 	}
 	return errors.Join(failed, err)
 }

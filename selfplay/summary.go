@@ -57,8 +57,8 @@ func (s *Summary) judge(g *dataset.Game) {
 	}
 }
 
-// decision returns how the adjudicators had decided a game that was played out: its tail begins with
-// the ply after the one that settled it, whose score says for whom.
+// decision returns how the adjudicators had decided a game that was played out: its tail begins
+// with the ply after the one that settled it, whose score says for whom.
 func decision(g *dataset.Game) (rules.Outcome, bool) {
 	for t := range g.Plies {
 		if t > 0 && g.Plies[t].Flags&dataset.Tail != 0 {

@@ -72,7 +72,8 @@ func TestOpeningsAreDrawnWithinBounds(t *testing.T) {
 	}
 }
 
-// TestUnevenOpeningsAreDrawnAgain: the draws are all uneven but the sixth, or all uneven with the third least so.
+// TestUnevenOpeningsAreDrawnAgain: the draws are all uneven but the sixth, or all uneven with the
+// third least so.
 func TestUnevenOpeningsAreDrawnAgain(t *testing.T) {
 	c := testConfig(1)
 	draw := func(attempt int) []board.Move {
