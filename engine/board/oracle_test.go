@@ -141,3 +141,31 @@ func TestPerftOfRecordedPositions(t *testing.T) {
 		}
 	}
 }
+
+// The counts of the single moves add up, and a mode that lacks an identity is refused.
+func TestPerftByMove(t *testing.T) {
+	p, given := startGiven(t)
+	for _, mode := range []board.PerftMode{given, {}} {
+		for depth := 1; depth <= 3; depth++ {
+			var sum uint64
+			for _, m := range p.LegalMoves(nil) {
+				sum += board.PerftMove(p, m, depth, mode)
+			}
+			if want := board.Perft(p, depth, mode); sum != want {
+				t.Errorf("depth %d: moves add up to %d, want %d", depth, sum, want)
+			}
+		}
+	}
+	if board.Perft(p, 0, given) != 1 {
+		t.Error("depth 0 is not one node")
+	}
+	lacking := *given.Given
+	lacking[point("b2")] = board.NoKind
+	if err := (board.PerftMode{Given: &lacking}).Check(p); err == nil || err.Error() != "perft: no identity given for the face-down piece on b2" {
+		t.Errorf("missing identity: %v", err)
+	}
+	lacking[point("b2")] = board.Horse
+	if err := (board.PerftMode{Given: &lacking}).Check(p); err == nil || err.Error() != "perft: N given on e3, but the pool holds only 2" {
+		t.Errorf("third horse: %v", err)
+	}
+}

@@ -38,8 +38,8 @@ func Perft(p *Position, depth int, mode PerftMode) uint64 {
 	if depth <= 0 {
 		return 1
 	}
-	if depth == 1 && mode.Given != nil {
-		return uint64(p.CountLegal())
+	if depth == 1 {
+		return p.countBranches(mode)
 	}
 	var buf [MaxMoves]Move
 	var nodes uint64
@@ -49,7 +49,27 @@ func Perft(p *Position, depth int, mode PerftMode) uint64 {
 	return nodes
 }
 
-// PerftMove counts the sequences of a length that start with the legal move m.
+// countBranches counts the last ply without making it.
+func (p *Position) countBranches(mode PerftMode) uint64 {
+	if mode.Given != nil {
+		return uint64(p.CountLegal())
+	}
+	kinds := 0
+	for _, n := range p.pools[p.side] {
+		kinds += int(min(n, 1))
+	}
+	var buf [MaxMoves]Move
+	moves := p.LegalMoves(buf[:0])
+	nodes := len(moves)
+	for _, m := range moves {
+		if p.IsReveal(m) {
+			nodes += kinds - 1
+		}
+	}
+	return uint64(nodes)
+}
+
+// PerftMove counts the sequences of a length that start with the legal move m; depth is at least 1.
 func PerftMove(p *Position, m Move, depth int, mode PerftMode) uint64 {
 	if !p.IsReveal(m) {
 		return perftAfter(p, m, NoKind, depth, mode)
