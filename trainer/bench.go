@@ -53,7 +53,7 @@ func bench(ctx context.Context, c corpus, cfg Config, o Options, d time.Duration
 		return nil, err
 	}
 	defer r.log.close()
-	s := newStream(ctx, &r.reader, Cursor{})
+	s := newStream(ctx, r.reader, Cursor{})
 	defer s.close()
 	// The first window and the first steps, which fill buffers, are not measured.
 	const warmUp = 2

@@ -98,7 +98,7 @@ type run struct {
 	set     *kernel.Set
 
 	survey    *survey
-	reader    reader
+	reader    *reader
 	source    source
 	optimiser *optimiser
 	weights   *weights
@@ -127,15 +127,7 @@ func newRun(ctx context.Context, c corpus, cfg Config, out string, o Options) (*
 	}
 	r.weights = newWeights(r.set)
 	r.gradients = newGradients(cfg.Batch, r.threads)
-	r.reader = reader{
-		corpus: c, threads: r.threads,
-		order:   order{seed: cfg.Seed, content: r.survey.content, blocks: c.Blocks(), size: cfg.Window},
-		select_: selection{split: cfg.Split, filter: cfg.Filter},
-		scales:  map[string]float64{},
-	}
-	for _, b := range c.Blocks() {
-		r.reader.scales[b.Network] = cfg.scale(r.survey.scales, b.Network)
-	}
+	r.reader = newReader(c, &cfg, r.survey.content, r.survey.scales, r.threads)
 	r.source = source{order: &r.reader.order, early: cfg.EarlyPlies, counts: r.survey.counts}
 	if r.log, err = openLog(filepath.Join(out, logName), r.cutAt()); err != nil {
 		return nil, err
@@ -232,7 +224,7 @@ func initialParams(path string, seed uint64) (*nnue.Params, string, error) {
 
 // loop trains to the last step.
 func (r *run) loop(ctx context.Context) (*Result, error) {
-	s := newStream(ctx, &r.reader, r.state.Cursor)
+	s := newStream(ctx, r.reader, r.state.Cursor)
 	defer s.close()
 	last := r.state.Step
 	m := newMeter()

@@ -3,6 +3,7 @@ package trainer
 import (
 	"context"
 	"slices"
+	"sync/atomic"
 	"testing"
 
 	"jieqi/dataset"
@@ -10,12 +11,9 @@ import (
 
 // newTestReader reads all training samples of a corpus.
 func newTestReader(c corpus, window, threads int) *reader {
-	return &reader{
-		corpus: c, threads: threads,
-		order:   order{seed: 7, content: "content", blocks: c.Blocks(), size: window},
-		select_: selection{split: dataset.Split{Gate: 100, Validation: 100}, filter: dataset.Filter{MinPly: 4}},
-		scales:  map[string]float64{syntheticName: syntheticScale},
-	}
+	cfg := &Config{Seed: 7, Window: window, LabelScale: syntheticScale,
+		Split: dataset.Split{Gate: 100, Validation: 100}, Filter: dataset.Filter{MinPly: 4}}
+	return newReader(c, cfg, "content", nil, threads)
 }
 
 // id identifies a sample of a synthetic corpus.
@@ -52,7 +50,7 @@ func training(t *testing.T, r *reader) []uint64 {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, x := range r.select_.keep(samples, dataset.Train) {
+		for _, x := range r.choice.keep(samples, dataset.Train) {
 			ids = append(ids, id(&x))
 		}
 	}
@@ -98,6 +96,38 @@ func TestStreamGoesOnFromAnyCursor(t *testing.T) {
 	if last := cursors[5]; last.Epoch < 2 {
 		t.Errorf("the stream got only to %+v", last)
 	}
+}
+
+// Blocks that stay decoded, since all fit one window, give the same stream as any others: here the
+// same samples in two epochs, each decoded once.
+func TestSmallDataIsDecodedOnce(t *testing.T) {
+	counting := &countingCorpus{synthetic: newSynthetic(4, 3)}
+	r := newTestReader(counting, 1<<20, 2)
+	all := training(t, r)
+	counting.calls.Store(0)
+	s := newStream(context.Background(), r, Cursor{})
+	defer s.close()
+	for range 3 {
+		ids, _ := take(t, s, len(all), 1)
+		slices.Sort(ids)
+		if !slices.Equal(ids, slices.Sorted(slices.Values(all))) {
+			t.Fatal("an epoch does not have every training sample once")
+		}
+	}
+	if n := counting.calls.Load(); n != 4 {
+		t.Errorf("4 blocks were decoded %d times", n)
+	}
+}
+
+// countingCorpus counts calls of Samples.
+type countingCorpus struct {
+	*synthetic
+	calls atomic.Int64
+}
+
+func (c *countingCorpus) Samples(block int, dst []dataset.Sample) ([]dataset.Sample, error) {
+	c.calls.Add(1)
+	return c.synthetic.Samples(block, dst)
 }
 
 func TestWindowsHoldEveryBlockOnce(t *testing.T) {

@@ -46,9 +46,29 @@ func (w *window) sample(i int) (*dataset.Sample, float64) {
 type reader struct {
 	corpus  corpus
 	order   order
-	select_ selection
+	choice  selection
 	scales  map[string]float64 // label scale by network
 	threads int
+	decoded map[int]windowBlock // every block read, if all fit one window: no need to decode them each epoch
+}
+
+// newReader returns a reader of the training samples of a corpus.
+func newReader(c corpus, cfg *Config, content string, scales map[string]dataset.LabelScale, threads int) *reader {
+	r := &reader{
+		corpus: c, threads: threads,
+		order:  order{seed: cfg.Seed, content: content, blocks: c.Blocks(), size: cfg.Window},
+		choice: selection{split: cfg.Split, filter: cfg.Filter},
+		scales: map[string]float64{},
+	}
+	positions := 0
+	for _, b := range c.Blocks() {
+		r.scales[b.Network] = cfg.scale(scales, b.Network)
+		positions += b.Positions
+	}
+	if positions <= cfg.Window {
+		r.decoded = map[int]windowBlock{}
+	}
+	return r
 }
 
 // read decodes a window into w, replacing what it held. Blocks are decoded in any order and take
@@ -59,17 +79,7 @@ func (r *reader) read(ctx context.Context, w *window, epoch, number int, blocks 
 		w.blocks = append(w.blocks, windowBlock{})
 	}
 	w.blocks = w.blocks[:len(blocks)]
-	group, ctx := errgroup.WithContext(ctx)
-	group.SetLimit(max(r.threads, 1))
-	for i, block := range blocks {
-		group.Go(func() error {
-			if err := ctx.Err(); err != nil {
-				return err
-			}
-			return r.readBlock(&w.blocks[i], block)
-		})
-	}
-	if err := group.Wait(); err != nil {
+	if err := r.decode(ctx, w, blocks); err != nil {
 		return fmt.Errorf("read training samples: %w", err)
 	}
 	w.ends = w.ends[:0]
@@ -82,12 +92,37 @@ func (r *reader) read(ctx context.Context, w *window, epoch, number int, blocks 
 	return nil
 }
 
+// decode fills the blocks of a window, several at a time.
+func (r *reader) decode(ctx context.Context, w *window, blocks []int) error {
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(max(r.threads, 1))
+	for i, block := range blocks {
+		if b, ok := r.decoded[block]; ok {
+			w.blocks[i] = b
+			continue
+		}
+		group.Go(func() error {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			return r.readBlock(&w.blocks[i], block)
+		})
+	}
+	if err := group.Wait(); err != nil || r.decoded == nil {
+		return err
+	}
+	for i, block := range blocks {
+		r.decoded[block] = w.blocks[i]
+	}
+	return nil
+}
+
 func (r *reader) readBlock(b *windowBlock, block int) error {
 	samples, err := r.corpus.Samples(block, b.samples[:0])
 	if err != nil {
 		return err
 	}
-	b.samples = r.select_.keep(samples, dataset.Train)
+	b.samples = r.choice.keep(samples, dataset.Train)
 	b.scale = r.scales[r.order.blocks[block].Network]
 	return nil
 }
