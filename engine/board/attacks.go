@@ -11,16 +11,8 @@ func (p *Position) AttacksFrom(pt Point) Bitboard {
 	if roleOf(p.cells[pt], pt).Kind() != Cannon {
 		return p.destinations(pt)
 	}
-	at := &places[pt&127]
-	rank, file := p.rankAt(at), p.fileAt(at)
-	return at.rankSet(beyondScreen(rankMoves[at.file&15][rank], &rankMoves[at.file&15], rank)).
-		Or(at.fileSet(beyondScreen(fileMoves[at.rank&15][file], &fileMoves[at.rank&15], file)))
-}
-
-// beyondScreen returns what a cannon attacks on a line, empty points included.
-func beyondScreen[T [1 << Files]lineMoves | [1 << Ranks]lineMoves](m lineMoves, table *T, occ uint32) uint32 {
-	first := m.chariot() & occ
-	return (*table)[occ&^first].chariot() &^ m.chariot()
+	_, hits := p.CannonSteps(pt)
+	return hits
 }
 
 // Destinations returns where the piece on pt may go by the way it moves: empty points and enemy
@@ -45,13 +37,13 @@ func (p *Position) destinations(pt Point) Bitboard {
 		}
 		return advisorSteps[pt&127]
 	case Elephant:
-		return p.elephantSteps(pt)
+		return p.ElephantSteps(pt)
 	case Horse:
-		return p.horseSteps(pt)
+		return p.HorseSteps(pt)
 	case Chariot:
-		return p.chariotSteps(pt)
+		return p.ChariotSteps(pt)
 	case Cannon:
-		return p.cannonSteps(pt)
+		return p.cannonMoves(pt)
 	default:
 		return soldierSteps[pc.Color()&1][pt&127]
 	}
@@ -69,24 +61,42 @@ func (p *Position) fileAt(at *place) uint32 {
 	return uint32(p.lines[0].files[f]|p.lines[1].files[f]) & (1<<Ranks - 1)
 }
 
-func (p *Position) chariotSteps(pt Point) Bitboard {
+// ChariotSteps returns what a chariot on pt would reach, the first piece each way, of either
+// colour, included.
+func (p *Position) ChariotSteps(pt Point) Bitboard {
 	at := &places[pt&127]
 	return at.rankSet(rankMoves[at.file&15][p.rankAt(at)].chariot()).
 		Or(at.fileSet(fileMoves[at.rank&15][p.fileAt(at)].chariot()))
 }
 
-func (p *Position) cannonSteps(pt Point) Bitboard {
+// CannonSteps returns where a cannon on pt would go, second pieces of either colour included, and
+// what it attacks: the points beyond its screen up to and including the next piece.
+func (p *Position) CannonSteps(pt Point) (moves, hits Bitboard) {
+	at := &places[pt&127]
+	rankTable, fileTable := &rankMoves[at.file&15], &fileMoves[at.rank&15]
+	rankOcc, fileOcc := p.rankAt(at), p.fileAt(at)
+	rank, file := rankTable[rankOcc], fileTable[fileOcc]
+	// With the screens off the line a chariot would reach just as far.
+	rankHits := rankTable[rankOcc&^rank.chariot()].chariot() &^ rank.chariot()
+	fileHits := fileTable[fileOcc&^file.chariot()].chariot() &^ file.chariot()
+	return at.rankSet(rank.cannon()).Or(at.fileSet(file.cannon())), at.rankSet(rankHits).Or(at.fileSet(fileHits))
+}
+
+// cannonMoves returns the first result of CannonSteps.
+func (p *Position) cannonMoves(pt Point) Bitboard {
 	at := &places[pt&127]
 	return at.rankSet(rankMoves[at.file&15][p.rankAt(at)].cannon()).
 		Or(at.fileSet(fileMoves[at.rank&15][p.fileAt(at)].cannon()))
 }
 
-func (p *Position) horseSteps(pt Point) Bitboard {
+// HorseSteps returns where a horse on pt would go or capture, pieces of either colour included.
+func (p *Position) HorseSteps(pt Point) Bitboard {
 	at := &places[pt&127]
 	return horseTo[pt&127][at.orthogonalIndex(p.rankAt(at), p.fileAt(at))&15]
 }
 
-func (p *Position) elephantSteps(pt Point) Bitboard {
+// ElephantSteps returns where an elephant on pt would go or capture, pieces of either colour included.
+func (p *Position) ElephantSteps(pt Point) Bitboard {
 	at := &places[pt&127]
 	above, below := (at.rank+2)&15, at.rank&15
 	return elephantTo[pt&127][at.diagonalIndex(

@@ -57,10 +57,10 @@ func (p *Position) countFree(pieces Bitboard) int {
 		n += bits.OnesCount32(along | across<<16)
 	}
 	for b := sets[Horse].And(pieces); !b.Empty(); {
-		n += p.horseSteps(b.PopFirst()).And(notOwn).Count()
+		n += p.HorseSteps(b.PopFirst()).And(notOwn).Count()
 	}
 	for b := sets[Elephant].And(pieces); !b.Empty(); {
-		n += p.elephantSteps(b.PopFirst()).And(notOwn).Count()
+		n += p.ElephantSteps(b.PopFirst()).And(notOwn).Count()
 	}
 	for b := sets[Advisor].And(pieces); !b.Empty(); {
 		n += p.advisorSteps(b.PopFirst()).And(notOwn).Count()

@@ -69,19 +69,19 @@ func (p *Position) generateFree(l *moveList, pieces, allowed Bitboard) int {
 	}
 	for b := sets[Chariot].And(pieces); !b.Empty(); {
 		from := b.PopFirst()
-		n = l.add(n, from, p.chariotSteps(from).And(allowed))
+		n = l.add(n, from, p.ChariotSteps(from).And(allowed))
 	}
 	for b := sets[Cannon].And(pieces); !b.Empty(); {
 		from := b.PopFirst()
-		n = l.add(n, from, p.cannonSteps(from).And(allowed))
+		n = l.add(n, from, p.cannonMoves(from).And(allowed))
 	}
 	for b := sets[Horse].And(pieces); !b.Empty(); {
 		from := b.PopFirst()
-		n = l.add(n, from, p.horseSteps(from).And(allowed))
+		n = l.add(n, from, p.HorseSteps(from).And(allowed))
 	}
 	for b := sets[Elephant].And(pieces); !b.Empty(); {
 		from := b.PopFirst()
-		n = l.add(n, from, p.elephantSteps(from).And(allowed))
+		n = l.add(n, from, p.ElephantSteps(from).And(allowed))
 	}
 	for b := sets[Advisor].And(pieces); !b.Empty(); {
 		from := b.PopFirst()

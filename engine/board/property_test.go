@@ -252,6 +252,39 @@ func TestAttacksBothWays(t *testing.T) {
 	})
 }
 
+// The steps asked for by kind are those of the piece that stands there.
+func TestStepsByKind(t *testing.T) {
+	walk(t, 30, func(rt *rapid.T, p *board.Position) {
+		for c := range board.Color(board.NumColors) {
+			for _, k := range board.PoolKinds {
+				for b := p.Role(c, k); !b.Empty(); {
+					pt := b.PopFirst()
+					moves, hits := p.Destinations(pt), p.AttacksFrom(pt)
+					var steps, attacks board.Bitboard
+					switch k {
+					case board.Chariot:
+						steps = p.ChariotSteps(pt)
+						attacks = steps
+					case board.Horse:
+						steps = p.HorseSteps(pt)
+						attacks = steps
+					case board.Elephant:
+						steps = p.ElephantSteps(pt)
+						attacks = steps
+					case board.Cannon:
+						steps, attacks = p.CannonSteps(pt)
+					default:
+						continue
+					}
+					if steps.AndNot(p.ColorSet(c)) != moves || attacks != hits {
+						rt.Fatalf("%v on %v: steps %v, attacks %v, want %v, %v", k, pt, steps, attacks, moves, hits)
+					}
+				}
+			}
+		}
+	})
+}
+
 func TestPackedRoundTrip(t *testing.T) {
 	walk(t, 60, func(rt *rapid.T, p *board.Position) {
 		k := p.Pack()
