@@ -1,0 +1,199 @@
+package gate
+
+import (
+	"context"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"jieqi/dataset"
+	"jieqi/engine"
+	"jieqi/engine/board"
+	"jieqi/engine/hce"
+	"jieqi/engine/referee"
+	"jieqi/engine/rules"
+	"jieqi/engine/score"
+	"jieqi/engine/search"
+	"jieqi/selfplay"
+)
+
+// folder holds the self-play games that all tests read, made once.
+var folder = sync.OnceValues(func() (string, error) {
+	dir, err := os.MkdirTemp("", "jieqi-gate-test-")
+	if err != nil {
+		return "", err
+	}
+	cfg := selfplay.Default()
+	cfg.Games, cfg.Nodes, cfg.Phrase, cfg.Workers = 150, 60, "gate test", 2
+	_, err = selfplay.Run(context.Background(), cfg, factory("hce"), dir, nil)
+	return dir, err
+})
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if dir, err := folder(); err == nil {
+		os.RemoveAll(dir)
+	}
+	os.Exit(code)
+}
+
+// games returns self-play games with three deals in ten in the gate hold-out.
+func games(t *testing.T) Holdout {
+	t.Helper()
+	dir, err := folder()
+	if err != nil {
+		t.Fatal(err)
+	}
+	set, err := dataset.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { set.Close() })
+	return Holdout{Set: set, Split: dataset.Split{Gate: 300}, Filter: dataset.DefaultFilter}
+}
+
+func factory(name string) engine.Factory {
+	return engine.Factory{Name: name, Hash: name, New: func() search.Evaluator { return hce.New(&hce.Default) }}
+}
+
+// level thinks that every position is even.
+type level struct{}
+
+func (level) Reset(*board.Position)                {}
+func (level) Push(*board.Delta)                    {}
+func (level) Pop()                                 {}
+func (level) Evaluate(*board.Position) score.Value { return 0 }
+
+func contestant(f engine.Factory) Contestant {
+	var c Contestant
+	c.Name, c.Hash = f.Name, f.Hash
+	c.New = func() (referee.Player, error) {
+		return engine.New(f, engine.Options{HashMB: 1, Threads: 1, Search: search.Main}), nil
+	}
+	c.NewEvaluator = func() Evaluator { return f.New() }
+	return c
+}
+
+func TestLossOfEqualEvaluatorsIsEqual(t *testing.T) {
+	c := contestant(factory("hce"))
+	l, err := MeasureLoss(context.Background(), games(t), c.NewEvaluator, c.NewEvaluator)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if l.Difference.T != 0 || l.Candidate != l.Incumbent || l.Deals < 10 || l.Positions < l.Deals {
+		t.Errorf("%+v", l)
+	}
+}
+
+func TestLossAgainstAHandCount(t *testing.T) {
+	h := games(t)
+	c := contestant(factory("hce"))
+	even := func() Evaluator { return level{} }
+	l, err := MeasureLoss(context.Background(), h, even, c.NewEvaluator)
+	if err != nil {
+		t.Fatal(err)
+	}
+	byDeal := map[uint64][]float64{}
+	for b := range h.Set.Blocks() {
+		samples, err := h.Set.Samples(b, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range samples {
+			if h.Split.Part(s.DealKey) == dataset.Gate && s.Flags&dataset.ScoreOnly == 0 && h.Filter.Judge(&s) == dataset.Keep {
+				d := 0.5 - float64(s.Result)/2
+				byDeal[s.DealKey] = append(byDeal[s.DealKey], d*d)
+			}
+		}
+	}
+	want := 0.0
+	for _, errors := range byDeal {
+		sum := 0.0
+		for _, e := range errors {
+			sum += e
+		}
+		want += sum / float64(len(errors)) / float64(len(byDeal))
+	}
+	if math.Abs(l.Candidate-want) > 1e-12 || l.Deals != len(byDeal) {
+		t.Errorf("loss of an evaluator that says 0: %v over %d deals, want %v over %d", l.Candidate, l.Deals, want, len(byDeal))
+	}
+	if l.Incumbent >= l.Candidate || l.Difference.T <= 0 {
+		t.Errorf("hce predicts results no better than a coin: %+v", l)
+	}
+}
+
+func smallGate(t *testing.T) Config {
+	even := factory("even")
+	even.New = func() search.Evaluator { return level{} }
+	cfg := Config{
+		Candidate: contestant(factory("hce")), Incumbent: contestant(even),
+		Holdout: games(t), Rule: BareRule(), Phrase: "gate test",
+	}
+	cfg.Rule.Pairs, cfg.Rule.MaxT = 10, 0 // so few deals cannot be significant
+	cfg.Match.Rules, cfg.Match.Limits.Nodes, cfg.Match.Workers = rules.Tiantian, 60, 2
+	return cfg
+}
+
+func TestGatePromotesTheBetterAndResumes(t *testing.T) {
+	cfg := smallGate(t)
+	dir := t.TempDir()
+	ctx, cancel := context.WithCancel(context.Background())
+	watched := Events{Measure: func(Loss) { cancel() }}
+	if _, err := Run(ctx, cfg, dir, watched); err == nil {
+		t.Fatal("a cancelled gate came to a decision")
+	}
+	r, err := Run(context.Background(), cfg, dir, Events{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Verdict != Promote || r.Estimate.Pairs != 10 {
+		t.Errorf("%+v", r)
+	}
+	again, err := Run(context.Background(), cfg, dir, Events{Measure: func(Loss) { t.Error("decided gate measured again") }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(r, again); diff != "" {
+		t.Errorf("decided gate read back differs:\n%s", diff)
+	}
+	whole, err := Run(context.Background(), cfg, t.TempDir(), Events{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(whole, r); diff != "" {
+		t.Errorf("resumed gate differs from an undisturbed one:\n%s", diff)
+	}
+}
+
+func TestGateOfANetworkAgainstItselfIsUndecided(t *testing.T) {
+	cfg := smallGate(t)
+	cfg.Incumbent = cfg.Candidate
+	r, err := Run(context.Background(), cfg, t.TempDir(), Events{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Verdict != Reject || r.Reason != ReasonUndecided || r.Match.Pairs[2] != 10 || r.Loss.Difference.T != 0 {
+		t.Errorf("%+v", r)
+	}
+}
+
+func TestAnotherGateInTheFolderIsRefused(t *testing.T) {
+	cfg := smallGate(t)
+	cfg.Rule.Pairs = 2
+	dir := t.TempDir()
+	if _, err := Run(context.Background(), cfg, dir, Events{}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "plan.json")); err != nil {
+		t.Error(err)
+	}
+	cfg.Rule.MaxT = -3
+	if _, err := Run(context.Background(), cfg, dir, Events{}); err == nil || !strings.Contains(err.Error(), "another folder") {
+		t.Errorf("error %v", err)
+	}
+}
