@@ -9,12 +9,11 @@ import (
 	"testing"
 
 	"jieqi/nnue"
-	"jieqi/trainer/kernel"
 )
 
 // testOptimiser returns an optimiser whose three vectors differ everywhere.
 func testOptimiser(seed uint64) *optimiser {
-	o := newOptimiser(kernel.Best(), 1, nnue.NewParams(seed), nnue.DefaultScales())
+	o := newOptimiser(1, nnue.NewParams(seed), nnue.DefaultScales())
 	flatten(o.m, nnue.NewParams(seed+1))
 	flatten(o.v, nnue.NewParams(seed+2))
 	return o

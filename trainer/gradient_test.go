@@ -113,10 +113,10 @@ func (r *reference) logit(own, enemy []uint16) float64 {
 }
 
 // computeGradient returns the loss and the flat gradient of a batch.
-func computeGradient(set *kernel.Set, p *nnue.Params, b *randomBatch, threads int) (float64, []float32) {
-	o := newOptimiser(set, threads, p, nnue.DefaultScales())
+func computeGradient(set *kernel.Set, p *nnue.Params, b *randomBatch, threads int, quantised bool) (float64, []float32) {
+	o := newOptimiser(threads, p, nnue.DefaultScales())
 	w := newWeights(set)
-	w.load(o.params, false, &o.grids, threads)
+	w.load(o.params, quantised, &o.grids, threads)
 	g := newGradients(len(b.own), threads)
 	loss := g.compute(w, b.fill)
 	g.reduce(set, threads)
@@ -140,7 +140,7 @@ func TestGradientMatchesFiniteDifferences(t *testing.T) {
 	p := nnue.NewParams(5)
 	ref := newReference(p)
 	forSets(t, func(t *testing.T, set *kernel.Set) {
-		loss, g := computeGradient(set, p, b, 2)
+		loss, g := computeGradient(set, p, b, 2, false)
 		if want := b.loss(ref); math.Abs(loss-want) > 1e-6*want {
 			t.Errorf("loss %.9g, want %.9g", loss, want)
 		}
@@ -181,14 +181,45 @@ func checkSegment(t *testing.T, b *randomBatch, ref *reference, g []float32, seg
 	}
 }
 
+// A fake-quantised step computes with rounded weights and activations, and its gradient is nearly
+// that of the float network at the same place: what straight-through means.
+func TestFakeQuantisedGradient(t *testing.T) {
+	b := newRandomBatch(400, 3)
+	p := nnue.NewParams(5)
+	rounded := nnue.NewParams(5)
+	nnue.DefaultScales().FakeQuantize(rounded, p)
+	forSets(t, func(t *testing.T, set *kernel.Set) {
+		lossFloat, g := computeGradient(set, rounded, b, 1, false)
+		loss, q := computeGradient(set, p, b, 1, true)
+		if loss == lossFloat || math.Abs(loss-lossFloat) > 0.01*lossFloat {
+			t.Errorf("loss %g, without rounded activations %g", loss, lossFloat)
+		}
+		for seg, s := range segments {
+			if c := cosine(s.of(g), s.of(q)); c < 0.9 {
+				t.Errorf("segment %d: cosine of the two gradients %g", seg, c)
+			}
+		}
+	})
+}
+
+func cosine(a, b []float32) float64 {
+	var ab, aa, bb float64
+	for i := range a {
+		ab += float64(a[i]) * float64(b[i])
+		aa += float64(a[i]) * float64(a[i])
+		bb += float64(b[i]) * float64(b[i])
+	}
+	return ab / math.Sqrt(aa*bb)
+}
+
 // Any number of threads gives the same bits.
 func TestThreadsDoNotChangeBits(t *testing.T) {
 	b := newRandomBatch(3*panelSize+chunkSize+17, 2)
 	p := nnue.NewParams(6)
 	forSets(t, func(t *testing.T, set *kernel.Set) {
-		loss, g := computeGradient(set, p, b, 1)
+		loss, g := computeGradient(set, p, b, 1, false)
 		for _, threads := range []int{2, 3, 8, 64} {
-			loss2, g2 := computeGradient(set, p, b, threads)
+			loss2, g2 := computeGradient(set, p, b, threads, false)
 			if loss2 != loss {
 				t.Errorf("%d threads: loss %v, one thread: %v", threads, loss2, loss)
 			}
@@ -226,14 +257,14 @@ func BenchmarkStep(b *testing.B) {
 				set, _ := kernel.ByName(name)
 				const batch = 16384
 				data := newRandomBatch(batch, 1)
-				o := newOptimiser(set, threads, nnue.NewParams(1), nnue.DefaultScales())
+				o := newOptimiser(threads, nnue.NewParams(1), nnue.DefaultScales())
 				w := newWeights(set)
 				g := newGradients(batch, threads)
 				for b.Loop() {
 					w.load(o.params, false, &o.grids, threads)
 					g.compute(w, data.fill)
 					g.reduce(set, threads)
-					if _, err := o.update(g, 1e-3, 0.01, 1); err != nil {
+					if _, err := o.update(set, g, 1e-3, 0.01, 1); err != nil {
 						b.Fatal(err)
 					}
 				}

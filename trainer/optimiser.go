@@ -22,7 +22,6 @@ const (
 
 // optimiser owns the parameters and how they move.
 type optimiser struct {
-	set     *kernel.Set
 	threads int
 	grids   [numSegments]nnue.Grid // bounds of the weights
 
@@ -31,9 +30,9 @@ type optimiser struct {
 	m, v   []float32 // [numFlat] first and second moments
 }
 
-func newOptimiser(set *kernel.Set, threads int, p *nnue.Params, scales nnue.Scales) *optimiser {
+func newOptimiser(threads int, p *nnue.Params, scales nnue.Scales) *optimiser {
 	o := &optimiser{
-		set: set, threads: threads, grids: scales.Grids(),
+		threads: threads, grids: scales.Grids(),
 		params: alignedFloats(numFlat), m: alignedFloats(numFlat), v: alignedFloats(numFlat),
 	}
 	flatten(o.params, p)
@@ -43,8 +42,8 @@ func newOptimiser(set *kernel.Set, threads int, p *nnue.Params, scales nnue.Scal
 // update takes one step along the gradients of a batch, which reduce has summed: AdamW with
 // bias correction, decay on dense weights only, the gradient scaled down to the norm maxNorm
 // if it is longer, and every weight kept within its grid. It returns the gradient's norm.
-func (o *optimiser) update(g *gradients, rate, decay, maxNorm float64) (norm float64, err error) {
-	norm = o.norm(g)
+func (o *optimiser) update(set *kernel.Set, g *gradients, rate, decay, maxNorm float64) (norm float64, err error) {
+	norm = o.norm(set, g)
 	if math.IsNaN(norm) || math.IsInf(norm, 0) {
 		return norm, fmt.Errorf("step %d: gradient norm is %g: %w", o.step+1, norm, ErrNotFinite)
 	}
@@ -67,7 +66,7 @@ func (o *optimiser) update(g *gradients, rate, decay, maxNorm float64) (norm flo
 			own.Keep = float32(1 - rate*decay)
 		}
 		own.Limit = o.grids[p.segment].MaxFloat()
-		o.set.AdamW(o.params[p.from:p.to], o.m[p.from:p.to], o.v[p.from:p.to], g.part(p, 0), &own)
+		set.AdamW(o.params[p.from:p.to], o.m[p.from:p.to], o.v[p.from:p.to], g.part(p, 0), &own)
 	})
 	return norm, nil
 }
@@ -76,9 +75,9 @@ func (o *optimiser) update(g *gradients, rate, decay, maxNorm float64) (norm flo
 func decays(seg int) bool { return seg == segL1 || seg == segL2 || seg == segL3 }
 
 // norm returns the length of the summed gradient.
-func (o *optimiser) norm(g *gradients) float64 {
+func (o *optimiser) norm(set *kernel.Set, g *gradients) float64 {
 	squares := make([]float64, len(allPieces))
-	parallel(o.threads, len(allPieces), func(i int) { squares[i] = float64(o.set.SumSquares(g.part(allPieces[i], 0))) })
+	parallel(o.threads, len(allPieces), func(i int) { squares[i] = float64(set.SumSquares(g.part(allPieces[i], 0))) })
 	sum := 0.0
 	for _, s := range squares {
 		sum += s

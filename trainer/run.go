@@ -64,7 +64,7 @@ func train(ctx context.Context, c corpus, cfg Config, out string, o Options) (*R
 	if err := cfg.Check(); err != nil {
 		return nil, fmt.Errorf("training configuration: %w", err)
 	}
-	if done, err := begin(out, o.Resume); done != nil || err != nil {
+	if done, err := begin(c, cfg, out, o.Resume); done != nil || err != nil {
 		return done, err
 	}
 	r, err := newRun(ctx, c, cfg, out, o)
@@ -75,8 +75,8 @@ func train(ctx context.Context, c corpus, cfg Config, out string, o Options) (*R
 	return r.loop(ctx)
 }
 
-// begin makes the output folder. It returns the result if the run in it is finished.
-func begin(out string, resume bool) (*Result, error) {
+// begin makes the output folder. It returns the result if the very run in it is finished.
+func begin(c corpus, cfg Config, out string, resume bool) (*Result, error) {
 	if err := os.MkdirAll(out, 0o755); err != nil {
 		return nil, fmt.Errorf("output folder: %w", err)
 	}
@@ -86,7 +86,18 @@ func begin(out string, resume bool) (*Result, error) {
 		}
 		return nil, nil
 	}
-	return ReadResult(out)
+	done, err := ReadResult(out)
+	if done == nil || err != nil {
+		return nil, err
+	}
+	content, err := c.ContentHash()
+	if err != nil {
+		return nil, err
+	}
+	if done.Config != cfg || done.ContentHash != content {
+		return nil, fmt.Errorf("%s holds a finished run with another configuration or other data: choose another folder", out)
+	}
+	return done, nil
 }
 
 // run is a training run in progress.
@@ -160,7 +171,7 @@ func (r *run) restore() error {
 			return err
 		}
 	}
-	r.optimiser = newOptimiser(nil, r.threads, params, r.config.scales())
+	r.optimiser = newOptimiser(r.threads, params, r.config.scales())
 	name := r.options.Kernel
 	if len(files) > 0 {
 		saved, err := readCheckpoint(files[len(files)-1], r.optimiser)
@@ -175,7 +186,6 @@ func (r *run) restore() error {
 	if r.set, err = chooseKernel(name); err != nil {
 		return err
 	}
-	r.optimiser.set = r.set
 	r.state.Kernel = r.set.Name
 	return nil
 }
@@ -211,7 +221,7 @@ func initialParams(path string, seed uint64) (*nnue.Params, string, error) {
 	if path == "" {
 		return nnue.NewParams(seed), "", nil
 	}
-	p, _, err := nnue.LoadParams(path)
+	p, err := LoadParams(path)
 	if err != nil {
 		return nil, "", fmt.Errorf("initial parameters: %w", err)
 	}
@@ -274,7 +284,7 @@ func (r *run) step(ctx context.Context, s *stream, b *batch, step int64, m *mete
 	}
 	r.gradients.reduce(r.set, r.threads)
 	rate := r.config.Rate.At(step, r.state.Steps)
-	norm, err := r.optimiser.update(r.gradients, rate, r.config.Decay, r.config.ClipNorm)
+	norm, err := r.optimiser.update(r.set, r.gradients, rate, r.config.Decay, r.config.ClipNorm)
 	if err != nil {
 		return loss, err
 	}

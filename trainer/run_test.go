@@ -126,6 +126,11 @@ func TestFinishedRunIsNotRunAgain(t *testing.T) {
 	if steps != 0 {
 		t.Errorf("resuming a finished run took %d steps", steps)
 	}
+	other := cfg
+	other.Seed++
+	if _, err := train(context.Background(), c, other, out, Options{Resume: true}); err == nil || !strings.Contains(err.Error(), out) {
+		t.Errorf("resuming another configuration's finished run: %v", err)
+	}
 	if _, err := train(context.Background(), c, cfg, out, Options{}); err == nil || !strings.Contains(err.Error(), out) {
 		t.Errorf("a second run into the same folder: %v", err)
 	}
@@ -188,8 +193,8 @@ func TestNaNStopsTheRun(t *testing.T) {
 	c, cfg, out := newSynthetic(12, 1), smallConfig(t), t.TempDir()
 	bad := nnue.NewParams(1)
 	bad.L3[0] = float32(math.Inf(1))
-	o := newOptimiser(kernel.Best(), 1, bad, cfg.scales())
-	if _, err := o.update(nanGradients(), 1e-3, 0, 1); !errors.Is(err, ErrNotFinite) {
+	o := newOptimiser(1, bad, cfg.scales())
+	if _, err := o.update(kernel.Best(), nanGradients(), 1e-3, 0, 1); !errors.Is(err, ErrNotFinite) {
 		t.Errorf("a gradient that is not a number: %v", err)
 	}
 	if o.step != 0 || o.params[segments[segL3].from+1] != bad.L3[1] {

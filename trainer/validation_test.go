@@ -39,7 +39,7 @@ func logits(p *nnue.Params, held []heldSample) []float64 {
 }
 
 func weightsOf(set *kernel.Set, p *nnue.Params, quantised bool) *weights {
-	o := newOptimiser(set, 1, p, nnue.DefaultScales())
+	o := newOptimiser(1, p, nnue.DefaultScales())
 	w := newWeights(set)
 	w.load(o.params, quantised, &o.grids, 1)
 	return w
