@@ -1,16 +1,13 @@
 package jieqi_test
 
 import (
-	"go/ast"
-	"go/importer"
-	"go/parser"
 	"go/token"
 	"go/types"
-	"os/exec"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"golang.org/x/tools/go/packages"
 )
 
 const dealPackage = "jieqi/engine/deal"
@@ -28,22 +25,30 @@ func TestBlindPackagesDoNotImportDeals(t *testing.T) {
 // whose type mentions one declared in engine/deal: importing nothing is not enough when a
 // package that may hold deals could hand one over.
 func TestBlindPackagesNameNoDealType(t *testing.T) {
-	fset := token.NewFileSet()
-	imp := importer.ForCompiler(fset, "source", nil)
+	var patterns []string
 	for _, pkg := range dealBlind {
-		files := parsePackage(t, fset, pkg)
-		if len(files) == 0 {
-			t.Errorf("%s holds no Go files", pkg)
-			continue
+		patterns = append(patterns, "jieqi/"+pkg)
+	}
+	loaded, err := packages.Load(&packages.Config{
+		Mode: packages.NeedName | packages.NeedFiles | packages.NeedImports | packages.NeedSyntax |
+			packages.NeedTypes | packages.NeedTypesInfo | packages.NeedExportFile,
+	}, patterns...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(loaded) != len(dealBlind) {
+		t.Fatalf("%d packages loaded, want %d", len(loaded), len(dealBlind))
+	}
+	for _, pkg := range loaded {
+		for _, e := range pkg.Errors {
+			t.Errorf("%s: %v", pkg.PkgPath, e)
 		}
-		info := &types.Info{Types: map[ast.Expr]types.TypeAndValue{}}
-		conf := types.Config{Importer: imp, FakeImportC: true}
-		if _, err := conf.Check("jieqi/"+pkg, fset, files, info); err != nil {
-			t.Fatalf("type-check %s: %v", pkg, err)
+		if len(pkg.TypesInfo.Types) == 0 {
+			t.Errorf("%s: no expression was type-checked", pkg.PkgPath)
 		}
-		for expr, tv := range info.Types {
+		for expr, tv := range pkg.TypesInfo.Types {
 			if mentionsDeal(tv.Type, map[types.Type]bool{}) {
-				t.Errorf("%s: an expression has the type %s", fset.Position(expr.Pos()), tv.Type)
+				t.Errorf("%s: an expression has the type %s", pkg.Fset.Position(expr.Pos()), tv.Type)
 			}
 		}
 	}
@@ -61,23 +66,6 @@ func TestMentionsDealFindsAPlantedType(t *testing.T) {
 	if mentionsDeal(types.Typ[types.Int], map[types.Type]bool{}) {
 		t.Error("an int is not a deal")
 	}
-}
-
-func parsePackage(t *testing.T, fset *token.FileSet, pkg string) []*ast.File {
-	t.Helper()
-	out, err := exec.Command("go", "list", "-f", `{{range .GoFiles}}{{.}} {{end}}`, "./"+pkg).Output()
-	if err != nil {
-		t.Fatalf("go list ./%s: %v", pkg, err)
-	}
-	var files []*ast.File
-	for _, name := range strings.Fields(string(out)) {
-		f, err := parser.ParseFile(fset, filepath.Join(pkg, name), nil, parser.SkipObjectResolution)
-		if err != nil {
-			t.Fatal(err)
-		}
-		files = append(files, f)
-	}
-	return files
 }
 
 // mentionsDeal walks a type and everything it is made of, named types of this module included.
