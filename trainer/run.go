@@ -2,46 +2,15 @@ package trainer
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"math"
 	"os"
 	"path/filepath"
-	"runtime"
-	"time"
 
 	"jieqi/dataset"
-	"jieqi/nnue"
 	"jieqi/trainer/kernel"
 )
-
-// Options say how a run is carried out. Nothing in them changes the network that comes out, but
-// for Init, which a checkpoint remembers, and Kernel.
-type Options struct {
-	Resume   bool           // go on from the newest checkpoint in the output folder, if there is one
-	Init     string         // a safetensors file to start from instead of fresh parameters; may be empty
-	Threads  int            // goroutines that compute; 0: as many as the machine runs at once
-	Kernel   string         // kernel set; "": the checkpoint's when resuming, otherwise the fastest
-	Progress func(Progress) // called after each step, must be quick; may be nil
-}
-
-// Progress is where a run stands.
-type Progress struct {
-	Step, Steps int64
-	Batch       int
-	Loss        float64     // of this step
-	Validation  *Validation // after the last step of a superbatch, otherwise nil
-}
-
-// threads returns the number of goroutines that compute.
-func (o *Options) threads() int {
-	if o.Threads > 0 {
-		return o.Threads
-	}
-	return runtime.GOMAXPROCS(0)
-}
 
 // Run trains a network on the shards in the given folders and files and leaves in folder out,
 // which it makes if need be: the log, the newest checkpoints, the best and the final parameters,
@@ -149,89 +118,6 @@ func newRun(ctx context.Context, c corpus, cfg Config, out string, o Options) (*
 	return r, nil
 }
 
-// cutAt returns the last step whose log lines stay.
-func (r *run) cutAt() int64 {
-	if !r.resumed {
-		return -1
-	}
-	return r.state.Step
-}
-
-// restore sets parameters, moments and state from the newest checkpoint, or afresh.
-func (r *run) restore() error {
-	params, initial, err := initialParams(r.options.Init, r.config.Seed)
-	if err != nil {
-		return err
-	}
-	steps, _ := r.config.length(r.survey.samples(dataset.Train))
-	r.state = state{Steps: steps, Config: r.config, Content: r.survey.content, Initial: initial, Best: math.MaxFloat64}
-	var files []string
-	if r.options.Resume {
-		if files, err = checkpoints(r.out); err != nil {
-			return err
-		}
-	}
-	r.optimiser = newOptimiser(r.threads, params, r.config.scales())
-	name := r.options.Kernel
-	if len(files) > 0 {
-		saved, err := readCheckpoint(files[len(files)-1], r.optimiser)
-		if err != nil {
-			return err
-		}
-		if err := r.adopt(saved); err != nil {
-			return fmt.Errorf("resume %s: %w", files[len(files)-1], err)
-		}
-		name = saved.Kernel
-	}
-	if r.set, err = chooseKernel(name); err != nil {
-		return err
-	}
-	r.state.Kernel = r.set.Name
-	return nil
-}
-
-// adopt takes over a checkpoint's state if it is of this very run.
-func (r *run) adopt(saved *state) error {
-	switch {
-	case saved.Content != r.state.Content:
-		return fmt.Errorf("the data has content hash %.12s…, the checkpoint's had %.12s…", r.state.Content, saved.Content)
-	case saved.Config != r.state.Config:
-		return errors.New("the configuration is not the one the checkpoint was made with")
-	case saved.Initial != r.state.Initial:
-		return errors.New("the run began from other parameters (--init)")
-	case r.options.Kernel != "" && r.options.Kernel != saved.Kernel:
-		return fmt.Errorf("the checkpoint was computed with kernel set %q, not %q: the bits would differ", saved.Kernel, r.options.Kernel)
-	case saved.Steps != r.state.Steps:
-		return fmt.Errorf("the run has %d steps, the checkpoint's had %d", r.state.Steps, saved.Steps)
-	}
-	r.state = *saved
-	r.resumed = true
-	return nil
-}
-
-func chooseKernel(name string) (*kernel.Set, error) {
-	if name == "" {
-		return kernel.Best(), nil
-	}
-	return kernel.ByName(name)
-}
-
-// initialParams returns the parameters to start from, and what to call them in a checkpoint.
-func initialParams(path string, seed uint64) (*nnue.Params, string, error) {
-	if path == "" {
-		return nnue.NewParams(seed), "", nil
-	}
-	p, err := LoadParams(path)
-	if err != nil {
-		return nil, "", fmt.Errorf("initial parameters: %w", err)
-	}
-	h := sha256.New()
-	if err := p.Write(h, nil); err != nil {
-		return nil, "", err
-	}
-	return p, hex.EncodeToString(h.Sum(nil)), nil
-}
-
 // loop trains to the last step.
 func (r *run) loop(ctx context.Context) (*Result, error) {
 	s := newStream(ctx, r.reader, r.state.Cursor)
@@ -317,43 +203,4 @@ func (r *run) superbatch(s *stream, step int64, m *meter) (*Validation, error) {
 	}
 	_, err := writeCheckpoint(r.out, r.optimiser, &r.state)
 	return v, err
-}
-
-// meter gathers what a superbatch's record says about its steps.
-type meter struct {
-	began   time.Time
-	waited  time.Duration // of the stream, before
-	elapsed time.Duration
-	steps   int64
-	clipped int64
-	loss    float64
-	norm    float64
-	maxNorm float64
-}
-
-func newMeter() *meter { return &meter{began: time.Now()} }
-
-func (m *meter) add(loss, norm float64, clipped bool) {
-	m.steps++
-	m.loss += loss
-	m.norm += norm
-	m.maxNorm = max(m.maxNorm, norm)
-	if clipped {
-		m.clipped++
-	}
-}
-
-// stop ends the measuring.
-func (m *meter) stop(s *stream) {
-	m.elapsed = time.Since(m.began)
-	m.waited = s.waited - m.waited
-}
-
-// positionsPerSecond and waitPercent are valid after stop.
-func (m *meter) positionsPerSecond(batch int) float64 {
-	return float64(m.steps) * float64(batch) / max(m.elapsed.Seconds(), 1e-9)
-}
-
-func (m *meter) waitPercent() float64 {
-	return 100 * m.waited.Seconds() / max(m.elapsed.Seconds(), 1e-9)
 }

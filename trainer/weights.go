@@ -50,10 +50,10 @@ func (w *weights) load(params []float32, quantised bool, grids *[numSegments]nnu
 		g := grids[p.segment]
 		w.set.Snap(dst, src, float32(g.Scale), float32(g.Clip))
 	})
-	for t := range tiles {
+	parallel(threads, tiles, func(t int) {
 		weight, transposed := w.second(t)
 		transpose(transposed, weight, kernel.TileIn, nnue.Hidden1)
-	}
+	})
 	transpose(w.l2t, w.segment(segL2), nnue.Hidden1, nnue.Hidden2)
 }
 

@@ -1,0 +1,29 @@
+package trainer
+
+import "runtime"
+
+// Options say how a run is carried out. Nothing in them changes the network that comes out, but
+// for Init, which a checkpoint remembers, and Kernel.
+type Options struct {
+	Resume   bool           // go on from the newest checkpoint in the output folder, if there is one
+	Init     string         // a safetensors file to start from instead of fresh parameters; may be empty
+	Threads  int            // goroutines that compute; 0: as many as the machine runs at once
+	Kernel   string         // kernel set; "": the checkpoint's when resuming, otherwise the fastest
+	Progress func(Progress) // called after each step, must be quick; may be nil
+}
+
+// Progress is where a run stands.
+type Progress struct {
+	Step, Steps int64
+	Batch       int
+	Loss        float64     // of this step
+	Validation  *Validation // after the last step of a superbatch, otherwise nil
+}
+
+// threads returns the number of goroutines that compute.
+func (o *Options) threads() int {
+	if o.Threads > 0 {
+		return o.Threads
+	}
+	return runtime.GOMAXPROCS(0)
+}

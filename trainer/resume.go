@@ -1,0 +1,96 @@
+package trainer
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"math"
+
+	"jieqi/dataset"
+	"jieqi/nnue"
+	"jieqi/trainer/kernel"
+)
+
+// cutAt returns the last step whose log lines stay.
+func (r *run) cutAt() int64 {
+	if !r.resumed {
+		return -1
+	}
+	return r.state.Step
+}
+
+// restore sets parameters, moments and state from the newest checkpoint, or afresh.
+func (r *run) restore() error {
+	params, initial, err := initialParams(r.options.Init, r.config.Seed)
+	if err != nil {
+		return err
+	}
+	steps, _ := r.config.length(r.survey.samples(dataset.Train))
+	r.state = state{Steps: steps, Config: r.config, Content: r.survey.content, Initial: initial, Best: math.MaxFloat64}
+	var files []string
+	if r.options.Resume {
+		if files, err = checkpoints(r.out); err != nil {
+			return err
+		}
+	}
+	r.optimiser = newOptimiser(r.threads, params, r.config.scales())
+	name := r.options.Kernel
+	if len(files) > 0 {
+		saved, err := readCheckpoint(files[len(files)-1], r.optimiser)
+		if err != nil {
+			return err
+		}
+		if err := r.adopt(saved); err != nil {
+			return fmt.Errorf("resume %s: %w", files[len(files)-1], err)
+		}
+		name = saved.Kernel
+	}
+	if r.set, err = chooseKernel(name); err != nil {
+		return err
+	}
+	r.state.Kernel = r.set.Name
+	return nil
+}
+
+// adopt takes over a checkpoint's state if it is of this very run.
+func (r *run) adopt(saved *state) error {
+	switch {
+	case saved.Content != r.state.Content:
+		return fmt.Errorf("the data has content hash %.12s…, the checkpoint's had %.12s…", r.state.Content, saved.Content)
+	case saved.Config != r.state.Config:
+		return errors.New("the configuration is not the one the checkpoint was made with")
+	case saved.Initial != r.state.Initial:
+		return errors.New("the run began from other parameters (--init)")
+	case r.options.Kernel != "" && r.options.Kernel != saved.Kernel:
+		return fmt.Errorf("the checkpoint was computed with kernel set %q, not %q: the bits would differ", saved.Kernel, r.options.Kernel)
+	case saved.Steps != r.state.Steps:
+		return fmt.Errorf("the run has %d steps, the checkpoint's had %d", r.state.Steps, saved.Steps)
+	}
+	r.state = *saved
+	r.resumed = true
+	return nil
+}
+
+func chooseKernel(name string) (*kernel.Set, error) {
+	if name == "" {
+		return kernel.Best(), nil
+	}
+	return kernel.ByName(name)
+}
+
+// initialParams returns the parameters to start from, and what to call them in a checkpoint.
+func initialParams(path string, seed uint64) (*nnue.Params, string, error) {
+	if path == "" {
+		return nnue.NewParams(seed), "", nil
+	}
+	p, err := LoadParams(path)
+	if err != nil {
+		return nil, "", fmt.Errorf("initial parameters: %w", err)
+	}
+	h := sha256.New()
+	if err := p.Write(h, nil); err != nil {
+		return nil, "", err
+	}
+	return p, hex.EncodeToString(h.Sum(nil)), nil
+}
