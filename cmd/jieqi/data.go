@@ -37,16 +37,11 @@ func (c *dataVerifyCommand) Run(e *env) error {
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
-	var meter *progress.Meter
+	meter := progress.New(e.stderr, "blocks")
 	report, err := dataset.Verify(e.ctx, c.Paths, workers, func(done, total int) {
-		if meter == nil {
-			meter = progress.New(e.stderr, "blocks", int64(total))
-		}
-		meter.Set(int64(done), "")
+		meter.Set(int64(done), int64(total), "")
 	})
-	if meter != nil {
-		meter.Close()
-	}
+	meter.Close()
 	if err != nil {
 		return err
 	}

@@ -34,11 +34,11 @@ func (c *refereeCommand) Run(e *env) error {
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
-	meter := progress.New(e.stderr, "games", int64(c.Random))
+	meter := progress.New(e.stderr, "games")
 	begin := time.Now()
 	s, err := crosscheck.Run(e.ctx, crosscheck.Config{
 		Games: c.Random, Phrase: c.Phrase, Workers: workers, Rules: preset,
-	}, func(games, moves uint64) { meter.Set(int64(games), fmt.Sprintf("%d moves", moves)) })
+	}, func(games, moves uint64) { meter.Set(int64(games), int64(c.Random), fmt.Sprintf("%d moves", moves)) })
 	meter.Close()
 	if s.First != "" {
 		fmt.Fprintln(e.stdout, s.First)

@@ -45,9 +45,14 @@ func (c *selfplayCommand) Run(e *env) error {
 	if err := cfg.Check(); err != nil {
 		return usageError{err}
 	}
-	meter := progress.New(e.stderr, "games", int64(c.Games))
+	meter := progress.New(e.stderr, "games")
+	told := false
 	s, err := selfplay.Run(e.ctx, cfg, f, c.Out, func(p selfplay.Progress) {
-		meter.Set(int64(p.Games), fmt.Sprintf("%d positions, %.0f nodes/s", p.Positions, p.NodesPerS))
+		if !told {
+			fmt.Fprintf(e.stderr, "memory: about %d MB\n", p.Memory>>20)
+			told = true
+		}
+		meter.Set(int64(p.Games), int64(p.Total), fmt.Sprintf("%d positions, %.0f nodes/s", p.Positions, p.NodesPerS))
 	})
 	meter.Close()
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"time"
 
 	"jieqi/cmd/internal/progress"
@@ -41,19 +42,19 @@ func (c *trainCommand) Run(e *env) error {
 	if err != nil {
 		return err
 	}
-	var meter *progress.Meter
+	threads := c.Threads
+	if threads <= 0 {
+		threads = runtime.GOMAXPROCS(0)
+	}
+	fmt.Fprintf(e.stderr, "memory: about %d MB\n", cfg.Memory(threads)>>20)
+	meter := progress.New(e.stderr, "steps")
 	r, err := trainer.Run(e.ctx, cfg, c.Data, c.Out, trainer.Options{
-		Resume: c.Resume, Init: c.Init, Threads: c.Threads,
+		Resume: c.Resume, Init: c.Init, Threads: threads,
 		Progress: func(p trainer.Progress) {
-			if meter == nil {
-				meter = progress.New(e.stderr, "steps", p.Steps)
-			}
-			meter.Set(p.Step, fmt.Sprintf("loss %.5f", p.Loss))
+			meter.Set(p.Step, p.Steps, fmt.Sprintf("loss %.5f", p.Loss))
 		},
 	})
-	if meter != nil {
-		meter.Close()
-	}
+	meter.Close()
 	if err != nil {
 		return fmt.Errorf("%w; --resume goes on from the last checkpoint", err)
 	}

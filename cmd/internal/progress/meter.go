@@ -15,31 +15,22 @@ const interval = 10 * time.Second
 
 // Meter reports one piece of work. It is safe for concurrent use.
 type Meter struct {
+	out      io.Writer
+	label    string
+	terminal bool
+
 	mu    sync.Mutex
-	out   io.Writer
-	label string
-	total int64
-	start time.Time
-	last  time.Time
+	start time.Time                // of the first Set
+	last  time.Time                // when a line was written last
 	bar   *progressbar.ProgressBar // nil where there is no terminal
 	done  int64
+	total int64
 	note  string
 }
 
-// New starts a meter for total units of work on f.
-func New(f *os.File, label string, total int64) *Meter {
-	m := &Meter{out: f, label: label, total: total, start: time.Now(), last: time.Now()}
-	if isTerminal(f) {
-		m.bar = progressbar.NewOptions64(total,
-			progressbar.OptionSetWriter(f),
-			progressbar.OptionSetDescription(label),
-			progressbar.OptionSetWidth(24),
-			progressbar.OptionShowCount(),
-			progressbar.OptionSetPredictTime(true),
-			progressbar.OptionThrottle(200*time.Millisecond),
-		)
-	}
-	return m
+// New returns a meter that writes to f. It begins with the first Set.
+func New(f *os.File, label string) *Meter {
+	return &Meter{out: f, label: label, terminal: isTerminal(f)}
 }
 
 func isTerminal(f *os.File) bool {
@@ -47,15 +38,18 @@ func isTerminal(f *os.File) bool {
 	return err == nil && info.Mode()&os.ModeCharDevice != 0 && os.Getenv("TERM") != "dumb"
 }
 
-// Set reports that done units are finished; note is a short free text such as a rate.
-func (m *Meter) Set(done int64, note string) {
+// Set reports that done of total units are finished; note is a short free text such as a rate.
+func (m *Meter) Set(done, total int64, note string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.done, m.note = done, note
+	if m.start.IsZero() {
+		m.begin(total)
+	}
+	m.done, m.total, m.note = done, total, note
 	if m.bar != nil {
 		m.bar.Describe(m.label + " " + note)
 		// The bar refuses more than its total; the figure it shows is not worth failing for.
-		_ = m.bar.Set64(min(done, m.total))
+		_ = m.bar.Set64(min(done, total))
 		return
 	}
 	if time.Since(m.last) >= interval {
@@ -64,15 +58,31 @@ func (m *Meter) Set(done int64, note string) {
 	}
 }
 
-// Close writes the last state.
+func (m *Meter) begin(total int64) {
+	m.start, m.last = time.Now(), time.Now()
+	if m.terminal {
+		m.bar = progressbar.NewOptions64(total,
+			progressbar.OptionSetWriter(m.out),
+			progressbar.OptionSetDescription(m.label),
+			progressbar.OptionSetWidth(24),
+			progressbar.OptionShowCount(),
+			progressbar.OptionSetPredictTime(true),
+			progressbar.OptionThrottle(200*time.Millisecond),
+		)
+	}
+}
+
+// Close writes the last state, if there is any.
 func (m *Meter) Close() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.bar != nil {
+	switch {
+	case m.start.IsZero():
+	case m.bar != nil:
 		fmt.Fprintln(m.out)
-		return
+	default:
+		m.line()
 	}
-	m.line()
 }
 
 func (m *Meter) line() {

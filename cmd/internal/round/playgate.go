@@ -12,20 +12,13 @@ import (
 
 // PlayGate runs a gate and shows its plan, its loss key and its match on log as they come.
 func PlayGate(ctx context.Context, cfg gate.Config, dir string, log *os.File) (*gate.Result, error) {
-	var meter *progress.Meter
-	defer func() {
-		if meter != nil {
-			meter.Close()
-		}
-	}()
+	meter := progress.New(log, "pairs")
+	defer meter.Close()
 	return gate.Run(ctx, cfg, dir, gate.Events{
 		Planned: func(p *gate.Plan) { fmt.Fprint(log, p.ErrorRates.Table()) },
 		Measure: func(l gate.Loss) { fmt.Fprint(log, l.Table()) },
 		Pair: func(counted, most int, p eval.Pairs) {
-			if meter == nil {
-				meter = progress.New(log, "pairs", int64(most))
-			}
-			meter.Set(int64(counted), fmt.Sprintf("%.1f %%", 100*p.Score()))
+			meter.Set(int64(counted), int64(most), fmt.Sprintf("%.1f %%", 100*p.Score()))
 		},
 	})
 }

@@ -77,7 +77,7 @@ func (r *round) keep(n *nnue.Network, params *nnue.Params, report *trainer.Repor
 
 // Quantisation is the work of making an integer network from parameters and measuring what it lost.
 type Quantisation struct {
-	Parameters string // safetensors file
+	Parameters string // safetensors file, or a checkpoint
 	Provenance nnue.Provenance
 	Holdout    []string       // shards; the gate's share of their deals is read
 	Config     trainer.Config // split, filter, scales
@@ -86,7 +86,7 @@ type Quantisation struct {
 
 // Run returns the network, the parameters it was made from, and its report, which may refuse it.
 func (q *Quantisation) Run(ctx context.Context) (*nnue.Network, *nnue.Params, *trainer.Report, error) {
-	params, _, err := nnue.LoadParams(q.Parameters)
+	params, err := trainer.LoadParams(q.Parameters)
 	if err != nil {
 		return nil, nil, nil, err
 	}

@@ -112,10 +112,10 @@ func (r *round) selfPlay(ctx context.Context, champion engine.Factory) error {
 	cfg.Resume = true
 	s, err := stage(r.folder.Marker(stageSelfPlay), func() (selfplay.Summary, error) {
 		r.logf("%d games of %s at %d nodes", cfg.Games, champion.Name, cfg.Nodes)
-		meter := progress.New(r.options.Log, "games", int64(cfg.Games))
+		meter := progress.New(r.options.Log, "games")
 		defer meter.Close()
 		return selfplay.Run(ctx, cfg, champion, r.folder.SelfPlay(), func(p selfplay.Progress) {
-			meter.Set(int64(p.Games), fmt.Sprintf("%d positions, %.0f nodes/s", p.Positions, p.NodesPerS))
+			meter.Set(int64(p.Games), int64(p.Total), fmt.Sprintf("%d positions, %.0f nodes/s", p.Positions, p.NodesPerS))
 		})
 	})
 	if err != nil {
@@ -155,19 +155,12 @@ func (r *round) data() []string {
 func (r *round) train(ctx context.Context) (*trainer.Result, error) {
 	return stage(r.folder.Marker(stageTrain), func() (*trainer.Result, error) {
 		r.logf("training on %d folders of games", len(r.data()))
-		var meter *progress.Meter
-		defer func() {
-			if meter != nil {
-				meter.Close()
-			}
-		}()
+		meter := progress.New(r.options.Log, "steps")
+		defer meter.Close()
 		return trainer.Run(ctx, r.config.Train, r.data(), r.folder.Train(), trainer.Options{
 			Resume: true, Threads: r.options.Workers,
 			Progress: func(p trainer.Progress) {
-				if meter == nil {
-					meter = progress.New(r.options.Log, "steps", p.Steps)
-				}
-				meter.Set(p.Step, fmt.Sprintf("loss %.5f", p.Loss))
+				meter.Set(p.Step, p.Steps, fmt.Sprintf("loss %.5f", p.Loss))
 			},
 		})
 	})
