@@ -11,6 +11,7 @@ type Evaluator struct {
 	tables *tables
 	frames []frame // the current position's last
 	view   view
+	terms  [NumTerms]lanes
 }
 
 // startFrames saves the first searches from growing the stack.
@@ -44,8 +45,9 @@ func (e *Evaluator) Pop() { e.frames = e.frames[:len(e.frames)-1] }
 func (e *Evaluator) Evaluate(p *board.Position) score.Value {
 	f := &e.frames[len(e.frames)-1]
 	s := e.look(p)
+	e.tables.collect(&e.view, p, &e.terms)
 	sum := f.material
-	for _, l := range e.tables.collect(&e.view, p) {
+	for _, l := range &e.terms {
 		sum += l
 	}
 	total := s.blend(sum) + f.faceDown(board.Red, p, s) - f.faceDown(board.Black, p, s)
@@ -62,20 +64,17 @@ func (e *Evaluator) look(p *board.Position) *stage {
 	return &stages[dark][e.view.occupied.Count()-board.NumColors]
 }
 
-// collect returns the terms that are computed anew for each position, Red minus Black.
-func (t *tables) collect(v *view, p *board.Position) (out [NumTerms]lanes) {
-	for c := board.Red; c <= board.Black; c++ {
-		sign := 1 - 2*lanes(c)
-		own, enemy := &v.sides[c], &v.sides[c.Other()]
-		mobility, assault := t.mobility(own, enemy, palaces[c.Other()])
-		out[Mobility] += sign * mobility
-		out[Palace] += sign * (assault + t.palace(own, enemy, c, p))
-		out[Threats] += sign * t.threats(own, enemy)
-		out[Lines] += sign * t.lines(own, enemy.general, v.occupied)
-		out[Soldiers] += sign * t.soldiers(own, c, v.occupied)
-		if p.Side() == c {
-			out[Tempo] = sign * t.terms.Tempo
-		}
-	}
-	return out
+// collect writes the terms that are computed anew for each position to out, Red minus Black; the
+// others become zero.
+func (t *tables) collect(v *view, p *board.Position, out *[NumTerms]lanes) {
+	red, black := &v.sides[board.Red], &v.sides[board.Black]
+	redMobility, redAssault := t.mobility(red, black)
+	blackMobility, blackAssault := t.mobility(black, red)
+	out[Material], out[Unseen] = 0, 0
+	out[Mobility] = redMobility - blackMobility
+	out[Threats] = t.threats(red, black) - t.threats(black, red)
+	out[Palace] = redAssault + t.palace(red, black, p) - blackAssault - t.palace(black, red, p)
+	out[Lines] = t.lines(red, black.general, v.occupied) - t.lines(black, red.general, v.occupied)
+	out[Soldiers] = t.soldiers(red, v.occupied) - t.soldiers(black, v.occupied)
+	out[Tempo] = t.terms.Tempo * (1 - 2*lanes(p.Side()))
 }

@@ -45,7 +45,8 @@ func (e *Evaluator) Breakdown(p *board.Position) Breakdown {
 func (e *Evaluator) sums(p *board.Position) (out [NumTerms]int32) {
 	f := &e.frames[len(e.frames)-1]
 	s := e.look(p)
-	for term, l := range e.tables.collect(&e.view, p) {
+	e.tables.collect(&e.view, p, &e.terms)
+	for term, l := range &e.terms {
 		out[term] = s.blend(l)
 	}
 	out[Material] = s.blend(f.material)

@@ -113,7 +113,9 @@ func (x *Extractor) pool(p *board.Position, c board.Color, f *Features) {
 // count adds the counts of the probe's weights.
 func (pr *probe) count(v *view, p *board.Position, f *Features) {
 	var sum lanes
-	for _, l := range pr.tables.collect(v, p) {
+	var terms [NumTerms]lanes
+	pr.tables.collect(v, p, &terms)
+	for _, l := range &terms {
 		sum += l
 	}
 	var counts [numStages]int32

@@ -93,20 +93,24 @@ var generalSteps = func() (t [128]board.Bitboard) {
 	return t
 }()
 
-// homesOf returns the home points whose role is k.
-func homesOf(k board.Kind) (b [board.NumColors]board.Bitboard) {
+// advisorSteps are the diagonal neighbours of each point.
+var advisorSteps = func() (t [128]board.Bitboard) {
 	for pt := board.Point(0); pt < board.NoPoint; pt++ {
-		if kind, c, ok := board.HomeKind(pt); ok && kind == k {
-			b[c].Set(pt)
+		b := board.BitboardOf(pt)
+		across := east(b).Or(west(b))
+		t[pt] = ahead(across, board.Red).Or(ahead(across, board.Black))
+	}
+	return t
+}()
+
+// homes are the home points of both sides by role.
+var homes = func() (t [board.NumKinds]board.Bitboard) {
+	for pt := board.Point(0); pt < board.NoPoint; pt++ {
+		if k, _, ok := board.HomeKind(pt); ok {
+			t[k].Set(pt)
 		}
 	}
-	return b
-}
+	return t
+}()
 
-var (
-	soldierHomes = homesOf(board.Soldier)
-	cannonHomes  = func() board.Bitboard {
-		h := homesOf(board.Cannon)
-		return h[board.Red].Or(h[board.Black])
-	}()
-)
+var everywhere = where(func(int, int) bool { return true })

@@ -19,7 +19,7 @@ const (
 )
 
 // mobility adds up what the pieces of one side can do, and what they do to the enemy palace.
-func (t *tables) mobility(own, enemy *side, enemyPalace board.Bitboard) (mobility, palace lanes) {
+func (t *tables) mobility(own, enemy *side) (mobility, palace lanes) {
 	attackers := 0
 	for i := range own.pieces[:own.count] {
 		pc := &own.pieces[i]
@@ -34,7 +34,7 @@ func (t *tables) mobility(own, enemy *side, enemyPalace board.Bitboard) (mobilit
 			attackers++
 		}
 	}
-	if hits := own.soldier.And(enemyPalace).Count(); hits > 0 {
+	if hits := own.soldier.And(own.target).Count(); hits > 0 {
 		palace += t.terms.Assault[board.Soldier] * lanes(hits)
 		attackers += hits
 	}
@@ -60,14 +60,14 @@ func (t *tables) threats(own, enemy *side) (sum lanes) {
 	return sum
 }
 
-// palace adds up the shelter of the general of side c.
-func (t *tables) palace(own, enemy *side, c board.Color, p *board.Position) (sum lanes) {
+// palace adds up the shelter of the general of own.
+func (t *tables) palace(own, enemy *side, p *board.Position) (sum lanes) {
 	sum = t.terms.Escapes[own.steps.AndNot(own.own).AndNot(enemy.attacks).Count()]
-	for set := own.own.And(palaces[c]); !set.Empty(); {
+	for set := own.own.And(enemy.target); !set.Empty(); {
 		sum += t.terms.Guard[p.At(set.PopFirst()).Kind()&7]
 	}
 	file, rank := own.general.File(), own.general.Rank()
-	far := (board.Ranks - 1) * int(c.Other()) // the enemy's back rank
+	far := (board.Ranks - 1) * int(own.color.Other()) // the enemy's back rank
 	if !own.own.Intersects(files[file].And(ranksBetween[rank][far])) {
 		sum += t.terms.OpenFile
 	}
@@ -103,12 +103,13 @@ func screens(own *side, at board.Point, between int, chariot, cannon *[maxScreen
 	}
 }
 
-// soldiers adds up the structure of the face-up soldiers of side c.
-func (t *tables) soldiers(own *side, c board.Color, occupied board.Bitboard) lanes {
+// soldiers adds up the structure of the face-up soldiers of one side.
+func (t *tables) soldiers(own *side, occupied board.Bitboard) lanes {
 	set := own.kinds[board.Soldier]
 	if set.Empty() {
 		return 0
 	}
+	c := own.color
 	over := set.AndNot(halves[c])
 	home := set.And(halves[c])
 	return t.terms.Pair*lanes(over.And(east(over)).Count()) +

@@ -31,9 +31,11 @@ type placed struct {
 // side is what a view knows of one colour. Points that a piece attacks count as attacked whatever
 // stands on them; pins are ignored.
 type side struct {
+	color   board.Color
 	own     board.Bitboard
 	kinds   [board.NumKinds]board.Bitboard
 	general board.Point
+	target  board.Bitboard // the enemy's palace
 	steps   board.Bitboard // where the general could step, own pieces and danger ignored
 	soldier board.Bitboard // what face-up soldiers attack
 	pieces  [16]placed
@@ -55,63 +57,32 @@ func (v *view) fill(p *board.Position) {
 }
 
 func (s *side) fill(p *board.Position, c board.Color) {
-	s.own, s.general, s.count = p.ColorSet(c), p.General(c), 0
+	s.color, s.own, s.general, s.count = c&1, p.ColorSet(c), p.General(c), 0
 	for k := range s.kinds {
 		s.kinds[k] = p.Pieces(c, board.Kind(k))
 	}
-	palace := palaces[c.Other()&1]
-	dark := s.kinds[board.FaceDown]
-	foot := dark.And(soldierHomes[c&1])
-	artillery := dark.And(cannonHomes)
+	s.target = palaces[c.Other()&1]
 	s.steps = generalSteps[s.general&127]
 	s.soldier = soldierAttacks(s.kinds[board.Soldier], c)
 
-	minor := ahead(foot, c)
-	minor = minor.Or(s.movers(p, palace, board.FaceDown, dark.AndNot(foot).AndNot(artillery)))
-	minor = minor.Or(s.cannons(p, palace, board.FaceDown, artillery))
-	minor = minor.Or(s.movers(p, palace, board.Advisor, s.kinds[board.Advisor]))
-	minor = minor.Or(s.movers(p, palace, board.Elephant, s.kinds[board.Elephant]))
-	middle := s.movers(p, palace, board.Horse, s.kinds[board.Horse])
-	middle = middle.Or(s.cannons(p, palace, board.Cannon, s.kinds[board.Cannon]))
-	chariots := s.movers(p, palace, board.Chariot, s.kinds[board.Chariot])
+	const dark = board.FaceDown
+	down := s.kinds[dark]
+	minor := ahead(down.And(homes[board.Soldier]), c)
+	minor = minor.Or(s.advisors(down.And(homes[board.Advisor]), dark, palaces[c&1]))
+	minor = minor.Or(s.elephants(p, down.And(homes[board.Elephant]), dark))
+	minor = minor.Or(s.horses(p, down.And(homes[board.Horse]), dark))
+	minor = minor.Or(s.chariots(p, down.And(homes[board.Chariot]), dark))
+	minor = minor.Or(s.cannons(p, down.And(homes[board.Cannon]), dark))
+	minor = minor.Or(s.advisors(s.kinds[board.Advisor], board.Advisor, everywhere))
+	minor = minor.Or(s.elephants(p, s.kinds[board.Elephant], board.Elephant))
+	middle := s.horses(p, s.kinds[board.Horse], board.Horse)
+	middle = middle.Or(s.cannons(p, s.kinds[board.Cannon], board.Cannon))
+	chariots := s.chariots(p, s.kinds[board.Chariot], board.Chariot)
 
 	s.cheaper[classMinor] = s.soldier
 	s.cheaper[classMiddle] = s.soldier.Or(minor)
 	s.cheaper[classChariot] = s.cheaper[classMiddle].Or(middle)
 	s.attacks = s.cheaper[classChariot].Or(chariots).Or(s.steps)
-}
-
-// movers adds pieces that capture as they move and returns what they attack.
-func (s *side) movers(p *board.Position, palace board.Bitboard, k board.Kind, set board.Bitboard) (all board.Bitboard) {
-	for !set.Empty() {
-		at := set.PopFirst()
-		hits := p.AttacksFrom(at)
-		all = all.Or(hits)
-		pc := s.add(k, at)
-		pc.moves = hits.AndNot(s.own)
-		pc.palace = uint8(hits.And(palace).Count())
-	}
-	return all
-}
-
-// cannons adds pieces that capture over a screen and move without one, and returns what they attack.
-func (s *side) cannons(p *board.Position, palace board.Bitboard, k board.Kind, set board.Bitboard) (all board.Bitboard) {
-	for !set.Empty() {
-		at := set.PopFirst()
-		hits := p.AttacksFrom(at)
-		all = all.Or(hits)
-		pc := s.add(k, at)
-		pc.moves = p.Destinations(at)
-		pc.palace = uint8(hits.And(palace).Count())
-	}
-	return all
-}
-
-func (s *side) add(k board.Kind, at board.Point) *placed {
-	pc := &s.pieces[s.count&15]
-	s.count++
-	pc.kind, pc.point = k, at
-	return pc
 }
 
 // soldierAttacks returns the points that face-up soldiers of side c attack.
