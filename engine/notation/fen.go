@@ -150,23 +150,7 @@ func parseCounter(field, s string) (int, error) {
 }
 
 // FormatFEN writes p in the five-field form.
-func FormatFEN(p *board.Position) string {
-	s := p.Setup()
-	b := make([]byte, 0, 128)
-	for rank := board.Ranks - 1; rank >= 0; rank-- {
-		b = appendRank(b, s.Pieces[rank*board.Files:][:board.Files])
-		if rank > 0 {
-			b = append(b, '/')
-		}
-	}
-	b = append(b, ' ', "wb"[s.Side], ' ')
-	b = appendPools(b, &s.Pools)
-	b = append(b, ' ')
-	b = strconv.AppendInt(b, int64(s.Halfmove), 10)
-	b = append(b, ' ')
-	b = strconv.AppendInt(b, int64(s.Fullmove), 10)
-	return string(b)
-}
+func FormatFEN(p *board.Position) string { return Dialect{}.Format(p) }
 
 func appendRank(b []byte, rank []board.Piece) []byte {
 	empty := byte(0)

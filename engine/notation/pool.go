@@ -42,12 +42,3 @@ func identity(b byte) (board.Kind, board.Color, bool) {
 	k, c, ok := board.KindOfLetter(b)
 	return k, c, ok && k != board.General && k != board.FaceDown
 }
-
-func appendPools(b []byte, pools *[board.NumColors]board.Pool) []byte {
-	for c := range pools {
-		for _, k := range board.PoolKinds {
-			b = append(b, board.MakePiece(board.Color(c), k).Letter(), '0'+pools[c][k])
-		}
-	}
-	return b
-}
