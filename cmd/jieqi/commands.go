@@ -10,6 +10,7 @@ type commandLine struct {
 	Train    trainCommand    `cmd:"" help:"Train float parameters on shards."`
 	Quantize quantizeCommand `cmd:"" help:"Make the integer network that plays from float parameters."`
 	Gate     gateCommand     `cmd:"" help:"Decide whether a candidate network replaces the incumbent."`
+	Match    matchCommand    `cmd:"" help:"Play players against each other, external engines included."`
 	Round    roundCommand    `cmd:"" help:"Run the whole loop, round after round."`
 	Perft    perftCommand    `cmd:"" help:"Count move sequences from a position."`
 	Deal     dealCommand     `cmd:"" help:"Print the deals that follow from a phrase."`

@@ -7,6 +7,10 @@
 // missing pairs; a line torn by a kill is cut off. Results are counted in pair order, whatever the
 // order of the lines, so that a decision taken along the way does not depend on the workers.
 //
-// A game in which a player fails (an error, an illegal move) is void and played once more; a
-// second failure loses it. Both are counted.
+// A game in which a player fails (an illegal move, a crash, a stall, a loss on time) is void and played
+// once more; a second failure loses it. Both stay in the journal, with what happened and whose fault it was.
+//
+// A match by nodes is a function of its manifest: the same games whenever it is played. With a time limit
+// it is not, and the journal also says how the players used their time. Workers then share the machine: the
+// result is worth something only if each player of a running game has the cores that it uses.
 package match

@@ -10,18 +10,26 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-
-	"jieqi/eval"
 )
 
 // Game is one finished game of a pair.
 type Game struct {
-	ARed     bool   `json:"a_red"`              // contender A played Red
-	Result   string `json:"result"`             // red_wins, black_wins or draw
-	Reason   string `json:"reason"`             // in the words of `jieqi replay`
-	Plies    int    `json:"plies"`              // length of the game
-	Moves    string `json:"moves"`              // with every identity, as `jieqi replay` reads them
-	Failures int    `json:"failures,omitempty"` // attempts in which a player failed
+	ARed   bool   `json:"a_red"`  // contender A played Red
+	Result string `json:"result"` // red_wins, black_wins or draw
+	Reason string `json:"reason"` // in the words of `jieqi replay`
+	Plies  int    `json:"plies"`  // length of the game
+	Moves  string `json:"moves"`  // with every identity, as `jieqi replay` reads them
+	// Failed are the attempts in which a player failed; when there are two, the second is this game.
+	Failed []Failure `json:"failed,omitempty"`
+	Times  *Times    `json:"times,omitempty"` // of matches with a time limit
+}
+
+// Failure is an attempt at a game that ended because a player failed.
+type Failure struct {
+	By     string `json:"by"`     // "a" or "b"
+	Reason string `json:"reason"` // illegal_move, crash, stall or time_loss
+	What   string `json:"what"`   // what the player did
+	Moves  string `json:"moves"`  // up to there, as in Game
 }
 
 // halfPoints returns what the game brought contender A: 0, 1 or 2 half points.
@@ -165,49 +173,4 @@ func Read(dir string) ([]*Pair, error) {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	return slices.SortedFunc(maps.Values(pairs), func(a, b *Pair) int { return a.Index - b.Index }), nil
-}
-
-// Summary is what a list of pairs amounts to, from A's side.
-type Summary struct {
-	Pairs    eval.Pairs     `json:"pairs_by_half_points"`
-	Wins     int            `json:"wins"`
-	Draws    int            `json:"draws"`
-	Losses   int            `json:"losses"`
-	RedWins  int            `json:"red_wins"`
-	Plies    int            `json:"plies"`
-	Failures int            `json:"failures"`
-	Reasons  map[string]int `json:"reasons"`
-}
-
-// Summarise counts pairs read from a journal.
-func Summarise(pairs []*Pair) Summary {
-	s := Summary{Reasons: map[string]int{}}
-	for _, p := range pairs {
-		first, second, err := p.halfPoints()
-		if err != nil {
-			continue // a journal's pairs have been checked when read
-		}
-		s.Pairs.Add(first, second)
-		for i, half := range [2]int{first, second} {
-			s.count(&p.Games[i], half)
-		}
-	}
-	return s
-}
-
-func (s *Summary) count(g *Game, half int) {
-	switch half {
-	case 2:
-		s.Wins++
-	case 1:
-		s.Draws++
-	default:
-		s.Losses++
-	}
-	if g.Result == "red_wins" {
-		s.RedWins++
-	}
-	s.Plies += g.Plies
-	s.Failures += g.Failures
-	s.Reasons[g.Reason]++
 }

@@ -15,11 +15,13 @@ import (
 	"jieqi/engine/rules"
 )
 
-// Contender is one side of a match. New makes a player for one worker; players are never shared.
+// Contender is one side of a match. New makes a player for one worker; players are never shared, and
+// those that are an io.Closer are closed in the end.
 type Contender struct {
-	Name string
-	Hash string // identifies the evaluation and its settings; part of the manifest
-	New  func() (referee.Player, error)
+	Name     string
+	Hash     string // identifies the evaluation or program
+	Settings string // whatever else the strength depends on; may be empty
+	New      func() (referee.Player, error)
 }
 
 // Config is what a match is asked to do.
@@ -28,30 +30,57 @@ type Config struct {
 	Pairs   int // how many pairs to play unless stopped before
 	Phrase  string
 	Rules   rules.Rules
-	Limits  rules.Limits // of each search; Nodes makes games reproducible
+	Limits  rules.Limits  // of each search by Nodes (reproducible) or MoveTime; Clock: of each game
+	Grace   time.Duration // a clock may be overstepped by so much
 	Workers int
 }
+
+// timed reports whether time decides how deep the players look.
+func (cfg *Config) timed() bool { return cfg.Limits.MoveTime > 0 || cfg.Limits.Clock != nil }
 
 // Manifest is the part of a Config that the result depends on, as written to manifest.json. Pairs is left
 // out: a match may be extended.
 type Manifest struct {
 	A          string `json:"a"`
 	AHash      string `json:"a_hash"`
+	ASettings  string `json:"a_settings,omitempty"`
 	B          string `json:"b"`
 	BHash      string `json:"b_hash"`
+	BSettings  string `json:"b_settings,omitempty"`
 	Phrase     string `json:"phrase"`
 	Rules      string `json:"rules"`
 	Nodes      uint64 `json:"nodes,omitempty"`
 	MoveTimeMS int64  `json:"movetime_ms,omitempty"`
+	TC         string `json:"tc,omitempty"`
+	GraceMS    int64  `json:"grace_ms,omitempty"`
 }
 
 // Manifest returns the manifest of cfg.
 func (cfg *Config) Manifest() Manifest {
-	return Manifest{
-		A: cfg.A.Name, AHash: cfg.A.Hash, B: cfg.B.Name, BHash: cfg.B.Hash,
+	m := Manifest{
+		A: cfg.A.Name, AHash: cfg.A.Hash, ASettings: cfg.A.Settings,
+		B: cfg.B.Name, BHash: cfg.B.Hash, BSettings: cfg.B.Settings,
 		Phrase: cfg.Phrase, Rules: cfg.Rules.Name,
-		Nodes: cfg.Limits.Nodes, MoveTimeMS: int64(cfg.Limits.MoveTime / time.Millisecond),
+		Nodes: cfg.Limits.Nodes, MoveTimeMS: cfg.Limits.MoveTime.Milliseconds(), GraceMS: cfg.Grace.Milliseconds(),
 	}
+	if cfg.Limits.Clock != nil {
+		m.TC = FormatTC(cfg.Limits.Clock)
+	}
+	return m
+}
+
+// ReadManifest returns the manifest of the match in dir.
+func ReadManifest(dir string) (Manifest, error) {
+	var m Manifest
+	path := filepath.Join(dir, "manifest.json")
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return m, fmt.Errorf("no match in %s: %w", dir, err)
+	}
+	if err := json.Unmarshal(text, &m); err != nil {
+		return m, fmt.Errorf("%s: not a match manifest: %w", path, err)
+	}
+	return m, nil
 }
 
 // settle writes the manifest into dir, or checks that the one already there is the same.

@@ -2,8 +2,8 @@ package match
 
 import (
 	"context"
-	"errors"
 	"fmt"
+	"io"
 	"os"
 	"sync"
 
@@ -85,15 +85,17 @@ func (r *runner) play(ctx context.Context) error {
 }
 
 // work plays pairs with players of its own until none is left to hand out.
-func (r *runner) work(ctx context.Context) error {
+func (r *runner) work(ctx context.Context) (err error) {
 	a, err := r.cfg.A.New()
 	if err != nil {
 		return fmt.Errorf("start %s: %w", r.cfg.A.Name, err)
 	}
+	defer dismiss(a, &err)
 	b, err := r.cfg.B.New()
 	if err != nil {
 		return fmt.Errorf("start %s: %w", r.cfg.B.Name, err)
 	}
+	defer dismiss(b, &err)
 	for {
 		i, ok := r.take(ctx)
 		if !ok {
@@ -106,6 +108,17 @@ func (r *runner) work(ctx context.Context) error {
 		if err := r.finish(p); err != nil {
 			return err
 		}
+	}
+}
+
+// dismiss closes a player that can be closed, and reports the first error of all.
+func dismiss(p referee.Player, err *error) {
+	c, ok := p.(io.Closer)
+	if !ok {
+		return
+	}
+	if cerr := c.Close(); *err == nil && cerr != nil {
+		*err = fmt.Errorf("close a player: %w", cerr)
 	}
 }
 
@@ -173,48 +186,4 @@ func (r *runner) enough() bool {
 		return true
 	}
 	return r.stop.Enough != nil && r.counted >= r.stop.From && r.stop.Enough(r.results)
-}
-
-func (r *runner) playPair(ctx context.Context, i int, a, b referee.Player) (*Pair, error) {
-	d := r.source.Deal(uint64(i))
-	p := &Pair{Index: i, Deal: d.String()}
-	for g := range p.Games {
-		red, black := a, b
-		if g == 1 {
-			red, black = b, a
-		}
-		game, err := r.playGame(ctx, d, red, black)
-		if err != nil {
-			return nil, err
-		}
-		game.ARed = g == 0
-		p.Games[g] = *game
-	}
-	return p, nil
-}
-
-// playGame plays one game, a second time when a player failed in the first.
-func (r *runner) playGame(ctx context.Context, d deal.Deal, red, black referee.Player) (*Game, error) {
-	cfg := referee.Config{Rules: r.cfg.Rules}
-	cfg.Limits[0], cfg.Limits[1] = r.cfg.Limits, r.cfg.Limits
-	failures := 0
-	for {
-		rec, err := referee.Play(ctx, cfg, d, red, black)
-		if err != nil {
-			return nil, err
-		}
-		if rec.Verdict.Reason.IsForfeit() {
-			failures++
-			if failures == 1 {
-				continue
-			}
-		}
-		if !rec.Verdict.Over() {
-			return nil, errors.New("the referee returned an unfinished game")
-		}
-		return &Game{
-			Result: rec.Verdict.Outcome.String(), Reason: rec.Verdict.Reason.String(),
-			Plies: len(rec.Plies), Moves: movesText(rec), Failures: failures,
-		}, nil
-	}
 }

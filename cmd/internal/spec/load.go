@@ -23,6 +23,9 @@ func Load(text string) (engine.Factory, error) {
 	if text == HandCrafted {
 		return handCrafted()
 	}
+	if strings.HasPrefix(text, External) {
+		return engine.Factory{}, fmt.Errorf("%q names no evaluation: it is an engine of its own and can only play matches", text)
+	}
 	if !strings.HasSuffix(text, nnue.Extension) {
 		return engine.Factory{}, fmt.Errorf("%q names no evaluation: want %s or the path of a %s file", text, HandCrafted, nnue.Extension)
 	}

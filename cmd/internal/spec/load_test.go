@@ -58,6 +58,7 @@ func TestLoadRefuses(t *testing.T) {
 		"hcf":          "names no evaluation",
 		bad:            "bad.nnue",
 		"missing.nnue": "missing.nnue",
+		"uci:sh":       "can only play matches",
 	} {
 		if _, err := Load(text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("Load(%q): error %v, want it to say %q", text, err, want)

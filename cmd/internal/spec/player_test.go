@@ -1,0 +1,44 @@
+package spec
+
+import (
+	"strings"
+	"testing"
+
+	"jieqi/engine"
+)
+
+func TestLoadPlayer(t *testing.T) {
+	o := engine.Options{HashMB: 3}
+	p, err := LoadPlayer("hce", o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p.Name != "hce" || !strings.HasPrefix(p.Hash, "hce-") || p.Settings != "Threads=1; Hash=3" {
+		t.Errorf("%+v", p)
+	}
+	if player, err := p.New(); err != nil || player.NewGame() != nil {
+		t.Errorf("no player: %v", err)
+	}
+	if p, err = LoadPlayer("uci:sh -c true; @name=shell; Hash=7", o); err != nil {
+		t.Fatal(err)
+	}
+	if p.Name != "shell" || len(p.Hash) != 12 || p.Settings != "sh -c true; @name=shell; Hash=7; by default Threads=1, Hash=3" {
+		t.Errorf("%+v", p)
+	}
+	if _, err := p.New(); err == nil || !strings.Contains(err.Error(), "shell: waiting for uciok") {
+		t.Errorf("a program that is no engine: %v", err)
+	}
+}
+
+func TestLoadPlayerRefuses(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                    "names no evaluation",
+		"uci:":                "missing",
+		"uci:no-such-program": "no-such-program",
+		"uci:sh;@fields=2":    "2 fields",
+	} {
+		if _, err := LoadPlayer(text, engine.Options{}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: error %v, want it to say %q", text, err, want)
+		}
+	}
+}

@@ -1,0 +1,150 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"runtime"
+	"time"
+
+	"jieqi/cmd/internal/progress"
+	"jieqi/cmd/internal/spec"
+	"jieqi/engine"
+	"jieqi/engine/rules"
+	"jieqi/engine/search"
+	"jieqi/eval"
+	"jieqi/eval/match"
+)
+
+type matchCommand struct {
+	Play    matchRunCommand     `cmd:"" name:"run" help:"Play pairs of games between two players, each pair on one deal with colours swapped."`
+	Verdict matchVerdictCommand `cmd:"" help:"Say what a match, finished or not, shows."`
+}
+
+type matchRunCommand struct {
+	Dir      string `arg:"" help:"Folder of the match; a match that was cut short, or is to have more pairs, goes on there." type:"path"`
+	A        string `required:"" name:"a" help:"First player: hce, a network file, or uci:COMMAND."`
+	B        string `required:"" name:"b" help:"Second player."`
+	Pairs    int    `required:"" help:"Number of pairs."`
+	Phrase   string `required:"" help:"Phrase that the deals follow from; pair i plays deal i."`
+	TC       string `name:"tc" help:"Clock of each side: seconds for the game and for each move, such as 60+0.6." xor:"limit" required:""`
+	Nodes    uint64 `help:"Nodes of each search." xor:"limit" required:""`
+	Movetime int    `help:"Milliseconds of each search." xor:"limit" required:""`
+	Grace    int    `help:"Milliseconds by which a clock may be overstepped." default:"50"`
+	Rules    string `help:"Rules preset: tiantian or guangdong." default:"tiantian"`
+	Threads  int    `help:"Search threads of each player." default:"1"`
+	Hash     int    `help:"Table of each player in megabytes." default:"16" name:"hash"`
+	Workers  int    `help:"Games at a time; 0: one for every --threads cores, or with a time limit for as many cores less one." default:"0"`
+	JSON     bool   `help:"Print the verdict as one JSON object."`
+}
+
+func (matchRunCommand) Help() string {
+	return `An engine that is a program of its own is uci:COMMAND, followed by settings after semicolons: its own UCI
+options, and with an @ what this program has to know: @dir=FOLDER to run in, @name=NAME, @zeros=no and
+@fields=N for the FENs it reads, @clock=no if it ignores clocks, @patience=10s before it counts as stalled.
+
+  jieqi match run /tmp/match --a hce --b net.nnue --pairs 100 --phrase spring --nodes 5000
+  jieqi match run /tmp/pika --a 'uci:jieqi uci' --b 'uci:./PikaJieQi;@dir=/opt/pika;Hash=64' \
+    --pairs 100 --phrase pika --movetime 100 --workers 1`
+}
+
+// Run plays the match and prints its verdict.
+func (c *matchRunCommand) Run(e *env) error {
+	cfg, err := c.config()
+	if err != nil {
+		return err
+	}
+	meter := progress.New(e.stderr, "pairs")
+	_, err = match.Run(e.ctx, cfg, c.Dir, match.Stop{}, func(counted, most int, p eval.Pairs) {
+		meter.Set(int64(counted), int64(most), fmt.Sprintf("%.1f %%", 100*p.Score()))
+	})
+	meter.Close()
+	if err != nil {
+		return fmt.Errorf("%w; the same command goes on from here", err)
+	}
+	return printMatch(e, c.Dir, c.JSON)
+}
+
+func (c *matchRunCommand) config() (match.Config, error) {
+	var cfg match.Config
+	if c.Pairs < 1 || c.Threads < 1 || c.Hash < 0 || c.Grace < 0 {
+		return cfg, usageError{fmt.Errorf("--pairs %d --threads %d --hash %d --grace %d: want at least one pair and thread, and nothing negative",
+			c.Pairs, c.Threads, c.Hash, c.Grace)}
+	}
+	var err error
+	if cfg.Rules, err = rules.Preset(c.Rules); err != nil {
+		return cfg, usageError{fmt.Errorf("--rules: %w", err)}
+	}
+	if cfg.Limits, err = c.limits(); err != nil {
+		return cfg, usageError{err}
+	}
+	options := engine.Options{HashMB: c.Hash, Threads: c.Threads, Search: search.Main}
+	a, err := spec.LoadPlayer(c.A, options)
+	if err != nil {
+		return cfg, fmt.Errorf("--a: %w", err)
+	}
+	b, err := spec.LoadPlayer(c.B, options)
+	if err != nil {
+		return cfg, fmt.Errorf("--b: %w", err)
+	}
+	cfg.A, cfg.B = match.Contender(a), match.Contender(b)
+	cfg.Pairs, cfg.Phrase, cfg.Workers = c.Pairs, c.Phrase, c.workers()
+	if cfg.Limits.Clock != nil {
+		cfg.Grace = time.Duration(c.Grace) * time.Millisecond
+	}
+	return cfg, nil
+}
+
+func (c *matchRunCommand) limits() (rules.Limits, error) {
+	switch {
+	case c.TC != "":
+		clock, err := match.ParseTC(c.TC)
+		if err != nil {
+			return rules.Limits{}, fmt.Errorf("--tc: %w", err)
+		}
+		return rules.Limits{Clock: clock}, nil
+	case c.Movetime > 0:
+		return rules.Limits{MoveTime: time.Duration(c.Movetime) * time.Millisecond}, nil
+	case c.Movetime == 0 && c.Nodes > 0:
+		return rules.Limits{Nodes: c.Nodes}, nil
+	}
+	return rules.Limits{}, errors.New("want a positive --tc, --nodes or --movetime")
+}
+
+// workers leaves a core free when time counts: for the operating system, and for this program.
+func (c *matchRunCommand) workers() int {
+	if c.Workers > 0 {
+		return c.Workers
+	}
+	cores := runtime.GOMAXPROCS(0)
+	if c.Nodes == 0 {
+		cores--
+	}
+	return max(1, cores/c.Threads)
+}
+
+type matchVerdictCommand struct {
+	Dir  string `arg:"" help:"Folder of the match." type:"path"`
+	JSON bool   `help:"Print the verdict as one JSON object."`
+}
+
+func (matchVerdictCommand) Help() string {
+	return `Counts the pairs up to the first that is not finished, says how both players behaved, and who is stronger if the
+95 % interval of the Elo difference leaves no doubt. The last line is the verdict.
+
+  jieqi match verdict /tmp/match`
+}
+
+// Run prints the verdict.
+func (c *matchVerdictCommand) Run(e *env) error { return printMatch(e, c.Dir, c.JSON) }
+
+func printMatch(e *env, dir string, asJSON bool) error {
+	v, err := match.Judge(dir)
+	if err != nil {
+		return err
+	}
+	if asJSON {
+		return printJSON(e.stdout, v)
+	}
+	_, err = fmt.Fprint(e.stdout, v.Table())
+	return err
+}

@@ -1,0 +1,135 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"jieqi/eval/match"
+)
+
+// overUCI is the spec of this program as an external engine.
+func overUCI(t *testing.T) string {
+	t.Helper()
+	t.Setenv(asProgram, "1") // for the engines; this process has looked already
+	return `uci:"` + os.Args[0] + `" uci; Hash=1; @name=itself`
+}
+
+// TestTheSameGamesOverUCI lets the engine play itself, one of the two over UCI. If what is sent over UCI
+// is all that the player knows, history included, both games on a deal are the same.
+func TestTheSameGamesOverUCI(t *testing.T) {
+	dir := t.TempDir()
+	args := []string{"match", "run", dir, "--a", "hce", "--b", overUCI(t), "--phrase", "uci", "--nodes", "150",
+		"--hash", "1", "--workers", "2", "--json"}
+	var out string
+	for _, pairs := range []string{"2", "4"} { // the second goes on
+		var code int
+		var stderr string
+		if code, out, stderr = call(t, "", append(args, "--pairs", pairs)...); code != exitDone {
+			t.Fatalf("exit %d: %s", code, stderr)
+		}
+	}
+	var v match.Verdict
+	if err := json.Unmarshal([]byte(out), &v); err != nil {
+		t.Fatal(err)
+	}
+	if v.Estimate.Pairs != 4 || v.Estimate.Score != 0.5 || v.Results.Failures != 0 || v.Match.B != "itself" {
+		t.Errorf("verdict %s", out)
+	}
+	pairs, err := match.Read(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range pairs {
+		if p.Games[0].Moves != p.Games[1].Moves || p.Games[0].Plies < 20 {
+			t.Errorf("pair %d: %s\nand %s", p.Index, p.Games[0].Moves, p.Games[1].Moves)
+		}
+	}
+}
+
+func TestMatchByTime(t *testing.T) {
+	dir, engine := t.TempDir(), overUCI(t)
+	code, out, stderr := call(t, "", "match", "run", dir, "--a", engine, "--b", engine, "--pairs", "1",
+		"--phrase", "time", "--movetime", "5")
+	if code != exitDone || !strings.Contains(out, "2 games at 5 ms a move") ||
+		!strings.Contains(out, "\na: failures: none; ") || !strings.Contains(out, "\nb: failures: none; ") {
+		t.Errorf("exit %d: %s%s", code, out, stderr)
+	}
+	if code, again, _ := call(t, "", "match", "verdict", dir); code != exitDone || again != out {
+		t.Errorf("exit %d: the verdict asked for again is %s", code, again)
+	}
+}
+
+// TestInterruptedMatchGoesOn interrupts a match between two programs and finishes it.
+func TestInterruptedMatchGoesOn(t *testing.T) {
+	dir, engine := t.TempDir(), overUCI(t)
+	args := []string{"match", "run", dir, "--a", engine, "--b", engine, "--phrase", "stop", "--nodes", "100", "--hash", "1", "--workers", "1"}
+	cmd := program(append(args, "--pairs", "100000")...)
+	var stderr strings.Builder
+	cmd.Stderr = &stderr
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	journal := filepath.Join(dir, "pairs.jsonl")
+	for end := time.Now().Add(time.Minute); ; time.Sleep(5 * time.Millisecond) {
+		if info, err := os.Stat(journal); err == nil && info.Size() > 0 {
+			break
+		}
+		if time.Now().After(end) {
+			t.Error("no pair within a minute")
+			break
+		}
+	}
+	if err := cmd.Process.Signal(syscall.SIGINT); err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Wait(); err == nil || cmd.ProcessState.ExitCode() != exitFailed || !strings.Contains(stderr.String(), "goes on from here") {
+		t.Errorf("ended with %v: %s", err, stderr.String())
+	}
+	before, err := match.Read(dir)
+	if err != nil || len(before) == 0 {
+		t.Fatalf("%d pairs kept: %v", len(before), err)
+	}
+	if code, out, stderr := call(t, "", append(args, "--pairs", "1")...); code != exitDone || !strings.Contains(out, "undecided") {
+		t.Errorf("exit %d: %s%s", code, out, stderr)
+	}
+}
+
+func TestMatchBadInput(t *testing.T) {
+	dir := t.TempDir()
+	run := func(more ...string) []string {
+		return append([]string{"match", "run", dir, "--a", "hce", "--phrase", "x", "--pairs", "1"}, more...)
+	}
+	for _, c := range []struct {
+		code int
+		want string
+		args []string
+	}{
+		{exitUsage, "--b", run("--nodes", "5")},
+		{exitUsage, "--tc", run("--b", "hce")},
+		{exitUsage, "together", run("--b", "hce", "--nodes", "5", "--movetime", "5")},
+		{exitUsage, "together", run("--b", "hce", "--nodes", "5", "--tc", "1+1")},
+		{exitUsage, "--tc", run("--b", "hce", "--tc", "soon")},
+		{exitUsage, "--movetime", run("--b", "hce", "--movetime", "0")},
+		{exitUsage, "--movetime", run("--b", "hce", "--movetime", "-4")},
+		{exitUsage, "--pairs", run("--b", "hce", "--nodes", "5", "--pairs", "0")},
+		{exitUsage, "--threads", run("--b", "hce", "--nodes", "5", "--threads", "0")},
+		{exitUsage, "chess", run("--b", "hce", "--nodes", "5", "--rules", "chess")},
+		{exitFailed, "--b: \"strong\"", run("--b", "strong", "--nodes", "5")},
+		{exitFailed, "no-such-engine", run("--b", "uci:no-such-engine", "--nodes", "5")},
+		{exitFailed, "@unknown", run("--b", "uci:sh;@unknown=1", "--nodes", "5")},
+		{exitFailed, "uciok", run("--b", "uci:true", "--nodes", "5")},
+		{exitFailed, "no match in", []string{"match", "verdict", dir + "/none"}},
+		{exitUsage, "dir", []string{"match", "verdict"}},
+	} {
+		code, _, stderr := call(t, "", c.args...)
+		lines := strings.Split(strings.TrimSuffix(stderr, "\n"), "\n")
+		if last := lines[len(lines)-1]; code != c.code || !strings.HasPrefix(last, "jieqi: ") || !strings.Contains(last, c.want) {
+			t.Errorf("%q: exit %d, want %d; message %q, want %q in it", c.args, code, c.code, stderr, c.want)
+		}
+	}
+}

@@ -1,0 +1,79 @@
+package match
+
+import (
+	"context"
+	"errors"
+
+	"jieqi/engine/board"
+	"jieqi/engine/deal"
+	"jieqi/engine/referee"
+	"jieqi/engine/rules"
+)
+
+// The contenders in the journal.
+const (
+	sideA = "a"
+	sideB = "b"
+)
+
+func (r *runner) playPair(ctx context.Context, i int, a, b referee.Player) (*Pair, error) {
+	d := r.source.Deal(uint64(i))
+	p := &Pair{Index: i, Deal: d.String()}
+	for g := range p.Games {
+		game, err := r.playGame(ctx, d, a, b, g == 0)
+		if err != nil {
+			return nil, err
+		}
+		p.Games[g] = *game
+	}
+	return p, nil
+}
+
+// playGame plays one game, a second time when a player failed in the first.
+func (r *runner) playGame(ctx context.Context, d deal.Deal, a, b referee.Player, aRed bool) (*Game, error) {
+	cfg := referee.Config{Rules: r.cfg.Rules, Grace: r.cfg.Grace}
+	cfg.Limits[board.Red], cfg.Limits[board.Black] = r.cfg.Limits, r.cfg.Limits
+	red, black := a, b
+	if !aRed {
+		red, black = b, a
+	}
+	var failed []Failure
+	for {
+		rec, err := referee.Play(ctx, cfg, d, red, black)
+		if err != nil {
+			return nil, err
+		}
+		if !rec.Verdict.Over() {
+			return nil, errors.New("the referee returned an unfinished game")
+		}
+		if rec.Verdict.Reason.IsForfeit() {
+			failed = append(failed, failure(rec, aRed))
+			if len(failed) == 1 {
+				continue
+			}
+		}
+		return r.game(rec, aRed, failed), nil
+	}
+}
+
+// game returns the journal's form of a finished game.
+func (r *runner) game(rec *referee.Record, aRed bool, failed []Failure) *Game {
+	g := &Game{
+		ARed:   aRed,
+		Result: rec.Verdict.Outcome.String(), Reason: rec.Verdict.Reason.String(),
+		Plies: len(rec.Plies), Moves: movesText(rec), Failed: failed,
+	}
+	if r.cfg.timed() {
+		g.Times = timesOf(rec, aRed)
+	}
+	return g
+}
+
+// failure returns the journal's form of a game that a player's failure ended.
+func failure(rec *referee.Record, aRed bool) Failure {
+	by := sideA
+	if aWon := (rec.Verdict.Outcome == rules.RedWins) == aRed; aWon {
+		by = sideB
+	}
+	return Failure{By: by, Reason: rec.Verdict.Reason.String(), What: rec.Forfeit, Moves: movesText(rec)}
+}

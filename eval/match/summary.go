@@ -1,0 +1,76 @@
+package match
+
+import "jieqi/eval"
+
+// Summary is what a list of pairs amounts to, from A's side.
+type Summary struct {
+	Pairs    eval.Pairs     `json:"pairs_by_half_points"`
+	Wins     int            `json:"wins"`
+	Draws    int            `json:"draws"`
+	Losses   int            `json:"losses"`
+	RedWins  int            `json:"red_wins"`
+	Plies    int            `json:"plies"`
+	Failures int            `json:"failures"` // attempts in which a player failed
+	Reasons  map[string]int `json:"reasons"`
+	A        Conduct        `json:"a"`
+	B        Conduct        `json:"b"`
+}
+
+// Conduct is how one contender behaved.
+type Conduct struct {
+	Failures map[string]int `json:"failures,omitempty"` // its own, by reason
+	Time     *TimeUse       `json:"time,omitempty"`     // of matches with a time limit
+}
+
+// Summarise counts pairs read from a journal.
+func Summarise(pairs []*Pair) Summary {
+	s := Summary{Reasons: map[string]int{}}
+	var a, b []SideTimes
+	for _, p := range pairs {
+		first, second, err := p.halfPoints()
+		if err != nil {
+			continue // a journal's pairs have been checked when read
+		}
+		s.Pairs.Add(first, second)
+		for i, half := range [2]int{first, second} {
+			g := &p.Games[i]
+			s.count(g, half)
+			if g.Times != nil {
+				a, b = append(a, g.Times.A), append(b, g.Times.B)
+			}
+		}
+	}
+	s.A.Time, s.B.Time = useOf(a), useOf(b)
+	return s
+}
+
+func (s *Summary) count(g *Game, half int) {
+	switch half {
+	case 2:
+		s.Wins++
+	case 1:
+		s.Draws++
+	default:
+		s.Losses++
+	}
+	if g.Result == "red_wins" {
+		s.RedWins++
+	}
+	s.Plies += g.Plies
+	s.Reasons[g.Reason]++
+	for _, f := range g.Failed {
+		s.Failures++
+		if f.By == sideA {
+			s.A.fail(f.Reason)
+		} else {
+			s.B.fail(f.Reason)
+		}
+	}
+}
+
+func (c *Conduct) fail(reason string) {
+	if c.Failures == nil {
+		c.Failures = map[string]int{}
+	}
+	c.Failures[reason]++
+}

@@ -1,0 +1,236 @@
+package match
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"jieqi/engine/board"
+	"jieqi/engine/referee"
+	"jieqi/engine/rules"
+)
+
+// scripted fails in chosen games and is an io.Closer.
+type scripted struct {
+	picker
+	games  int
+	fails  map[int]error // by game, from 1
+	closed *int
+}
+
+func (s *scripted) NewGame() error {
+	s.games++
+	return nil
+}
+
+func (s *scripted) Choose(ctx context.Context, view *rules.Game, l rules.Limits) (rules.Choice, error) {
+	if err := s.fails[s.games]; err != nil && view.Plies() >= 4 {
+		if errors.Is(err, errIllegal) {
+			return rules.Choice{Move: board.MakeMove(board.MakePoint(0, 0), board.MakePoint(8, 9))}, nil
+		}
+		return rules.Choice{}, err
+	}
+	return s.picker.Choose(ctx, view, l)
+}
+
+func (s *scripted) Close() error {
+	*s.closed++
+	return nil
+}
+
+var errIllegal = errors.New("play an illegal move")
+
+func TestFailuresAreToldApart(t *testing.T) {
+	cfg := config(3, 1)
+	closed := 0
+	cfg.A.New = func() (referee.Player, error) {
+		return &scripted{picker: picker{salt: 1}, closed: &closed, fails: map[int]error{
+			1: referee.ErrCrash, 4: referee.ErrStall, 5: errIllegal,
+		}}, nil
+	}
+	dir := t.TempDir()
+	pairs := mustRun(t, cfg, dir, Stop{})
+	if closed != 1 {
+		t.Errorf("%d players closed, want 1", closed)
+	}
+	// Attempt 1 of the match is void, 2 counts; 3 counts; 4 is void; its repetition 5 is lost by failure.
+	first := pairs[0].Games[0]
+	if len(first.Failed) != 1 || first.Failed[0].Reason != "crash" || first.Failed[0].By != "a" ||
+		len(strings.Fields(first.Failed[0].Moves)) != 4 || !strings.Contains(first.Failed[0].What, "crashed") {
+		t.Errorf("first game: %+v", first)
+	}
+	lost := pairs[1].Games[0]
+	if len(lost.Failed) != 2 || lost.Failed[1].Reason != "illegal_move" || lost.Reason != "illegal_move" || lost.Result != "black_wins" {
+		t.Errorf("lost game: %+v", lost)
+	}
+	v, err := Judge(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f := v.Results.A.Failures; f["crash"] != 1 || f["stall"] != 1 || f["illegal_move"] != 1 || v.Results.Failures != 3 || v.Results.B.Failures != nil {
+		t.Errorf("counted %v, %v", f, v.Results.B.Failures)
+	}
+	for _, want := range []string{"a: failures: crash 1, illegal_move 1, stall 1\n", "b: failures: none\n", "undecided: fewer than 10 pairs\n"} {
+		if text := v.Table(); !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+}
+
+func TestBlackFailuresAreBlacks(t *testing.T) {
+	cfg := config(1, 1)
+	closed := 0
+	cfg.B.New = func() (referee.Player, error) {
+		return &scripted{picker: picker{salt: 7}, closed: &closed, fails: map[int]error{1: referee.ErrStall}}, nil
+	}
+	pairs := mustRun(t, cfg, t.TempDir(), Stop{})
+	if f := pairs[0].Games[0].Failed; len(f) != 1 || f[0].By != "b" {
+		t.Errorf("failed: %+v", f)
+	}
+	if s := Summarise(pairs); s.B.Failures["stall"] != 1 || s.A.Failures != nil {
+		t.Errorf("counted %+v, %+v", s.A, s.B)
+	}
+}
+
+func TestTimesAreKeptOnlyWhereTimeDecides(t *testing.T) {
+	cfg := config(2, 1)
+	for _, pair := range mustRun(t, cfg, t.TempDir(), Stop{}) {
+		if pair.Games[0].Times != nil || pair.Games[1].Times != nil {
+			t.Fatal("times in a match by nodes: its journal is no function of the manifest")
+		}
+	}
+	var err error
+	if cfg.Limits.Clock, err = ParseTC("600+1"); err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	for _, pair := range mustRun(t, cfg, dir, Stop{}) {
+		for _, g := range pair.Games {
+			red, black := g.Times.A, g.Times.B
+			if !g.ARed {
+				red, black = black, red
+			}
+			if red.Moves != (g.Plies+1)/2 || black.Moves != g.Plies/2 || red.LeftMS < 600_000 || black.LeftMS < 600_000 {
+				t.Errorf("%d plies, times %+v", g.Plies, g.Times)
+			}
+		}
+	}
+	v, err := Judge(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if u := v.Results.A.Time; u == nil || u.Moves == 0 || v.Match.TC != "600+1" {
+		t.Errorf("verdict %+v", v)
+	}
+}
+
+func TestUseOfTime(t *testing.T) {
+	u := useOf([]SideTimes{
+		{Moves: 50, SpentMS: 900, LongestMS: 40, LeftMS: 100},
+		{Moves: 60, SpentMS: 980, LongestMS: 70, LeftMS: 20},
+		{Moves: 10, SpentMS: 100, LongestMS: 20, LeftMS: 900}, // too short a game to count for the median
+		{Moves: 70, SpentMS: 950, LongestMS: 30, LeftMS: 50},
+	})
+	if u.Moves != 190 || u.LongestMS != 70 || u.MeanMS != 2930.0/190 || *u.UnusedMedian != 0.05 {
+		t.Errorf("%+v, unused %v", u, *u.UnusedMedian)
+	}
+	if useOf(nil) != nil || useOf([]SideTimes{{}}).UnusedMedian != nil {
+		t.Error("no games, or none with a clock, give figures")
+	}
+}
+
+// TestJudgeCountsInOrder takes a pair out of the middle of a journal.
+func TestJudgeCountsInOrder(t *testing.T) {
+	dir := t.TempDir()
+	mustRun(t, config(6, 1), dir, Stop{})
+	path := filepath.Join(dir, "pairs.jsonl")
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.SplitAfter(string(text), "\n")
+	if err := os.WriteFile(path, []byte(strings.Join(append(lines[:2:2], lines[3:]...), "")), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	v, err := Judge(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v.Estimate.Pairs != 2 || v.Uncounted != 3 || !strings.Contains(v.Table(), "3 pairs come after") {
+		t.Errorf("%d pairs counted, %d not", v.Estimate.Pairs, v.Uncounted)
+	}
+	if _, err := Judge(t.TempDir()); err == nil || !strings.Contains(err.Error(), "no match in") {
+		t.Errorf("an empty folder: %v", err)
+	}
+	if _, err := json.Marshal(v); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestDecision(t *testing.T) {
+	for want, pairs := range map[string][5]int{
+		AStronger: {0, 1, 10, 9, 10},
+		BStronger: {10, 9, 10, 1, 0},
+		Undecided: {0, 0, 0, 0, 9}, // too few
+	} {
+		v := Verdict{}
+		v.Results.Pairs = pairs
+		v.Estimate = v.Results.Pairs.Estimate()
+		if v.decide(); v.Verdict != want || v.Reason == "" {
+			t.Errorf("%v: %s (%s), want %s", pairs, v.Verdict, v.Reason, want)
+		}
+	}
+}
+
+func TestTimeControls(t *testing.T) {
+	for text, want := range map[string]rules.Clock{
+		"60+0.6":  {Time: both(60_000), Inc: both(600)},
+		"0.05":    {Time: both(50)},
+		"40/90+1": {Time: both(90_000), Inc: both(1000), MovesToGo: 40},
+	} {
+		got, err := ParseTC(text)
+		if err != nil || *got != want {
+			t.Errorf("%q: %+v, %v", text, got, err)
+			continue
+		}
+		if again, err := ParseTC(FormatTC(got)); err != nil || *again != want {
+			t.Errorf("%q is written as %q", text, FormatTC(got))
+		}
+	}
+	for _, text := range []string{"", "+1", "0+1", "-5", "60+", "60+x", "1e9", "0x10", "inf", "NaN", "0/60", "x/60", "60+0.6+1", "99999999", "1.2.3"} {
+		if got, err := ParseTC(text); err == nil {
+			t.Errorf("%q accepted as %+v", text, got)
+		}
+	}
+}
+
+func both(ms int) [board.NumColors]time.Duration {
+	d := time.Duration(ms) * time.Millisecond
+	return [board.NumColors]time.Duration{d, d}
+}
+
+func TestManifestHasAllThatMatters(t *testing.T) {
+	base := config(1, 1)
+	seen := map[Manifest]string{base.Manifest(): "base"}
+	for name, change := range map[string]func(*Config){
+		"a": func(c *Config) { c.A.Settings = "hash 16" }, "b": func(c *Config) { c.B.Settings = "hash 16" },
+		"hash": func(c *Config) { c.B.Hash = "x" }, "nodes": func(c *Config) { c.Limits.Nodes = 9 },
+		"movetime": func(c *Config) { c.Limits.MoveTime = time.Second },
+		"tc":       func(c *Config) { c.Limits.Clock = &rules.Clock{Time: both(5)} },
+		"grace":    func(c *Config) { c.Grace = time.Second },
+		"rules":    func(c *Config) { c.Rules = rules.Guangdong },
+	} {
+		cfg := base
+		change(&cfg)
+		m := cfg.Manifest()
+		if other, ok := seen[m]; ok {
+			t.Errorf("%s and %s have one manifest", name, other)
+		}
+		seen[m] = name
+	}
+}

@@ -1,0 +1,158 @@
+package uciclient
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"jieqi/engine/referee"
+	"jieqi/engine/rules"
+)
+
+// Client is a running engine that plays. It is used by one goroutine at a time.
+type Client struct {
+	cfg     Config
+	proc    *process // nil: not running
+	unready error    // why the engine cannot play the current game
+}
+
+// Start runs the engine of cfg and waits until it is ready for a game.
+func Start(cfg Config) (*Client, error) {
+	orDefault(&cfg.Patience, DefaultPatience)
+	orDefault(&cfg.Handshake, DefaultHandshake)
+	orDefault(&cfg.QuitGrace, DefaultQuitGrace)
+	c := &Client{cfg: cfg}
+	if err := c.start(); err != nil {
+		return nil, fmt.Errorf("%s: %w", cfg.Label(), err)
+	}
+	return c, nil
+}
+
+func orDefault(d *time.Duration, value time.Duration) {
+	if *d <= 0 {
+		*d = value
+	}
+}
+
+// start runs a process and makes it ready; on failure none is left.
+func (c *Client) start() error {
+	path, err := c.cfg.program()
+	if err != nil {
+		return err
+	}
+	if c.proc, err = start(path, c.cfg.Command, c.cfg.Dir); err != nil {
+		return err
+	}
+	if err := c.greet(); err != nil {
+		return errors.Join(err, c.drop(0))
+	}
+	return nil
+}
+
+// greet goes through the beginning of the protocol.
+func (c *Client) greet() error {
+	var options declared
+	if err := c.prepare("uci\n", func(line string) bool {
+		options.note(line)
+		return line == "uciok"
+	}); err != nil {
+		return fmt.Errorf("waiting for uciok: %w", err)
+	}
+	text, err := c.cfg.setOptions(&options)
+	if err != nil {
+		return err
+	}
+	return c.ready(text)
+}
+
+// ready sends text and waits until the engine has digested it.
+func (c *Client) ready(text string) error {
+	if err := c.prepare(text+"isready\n", func(line string) bool { return line == "readyok" }); err != nil {
+		return fmt.Errorf("waiting for readyok: %w", err)
+	}
+	return nil
+}
+
+func (c *Client) prepare(text string, take func(string) bool) error {
+	return c.proc.ask(context.Background(), text, time.Now().Add(c.cfg.Handshake), take)
+}
+
+// NewGame tells the engine that a new game begins, after starting it anew if it failed in the last
+// one. An engine that does not get ready loses that game: its failure is the answer to the first
+// Choose. Only what no engine can be blamed for, such as a program that is not there, is an error here.
+func (c *Client) NewGame() error {
+	c.unready = c.renew()
+	if c.unready == nil || errors.Is(c.unready, referee.ErrCrash) || errors.Is(c.unready, referee.ErrStall) {
+		return nil
+	}
+	return fmt.Errorf("%s: %w", c.cfg.Label(), c.unready)
+}
+
+func (c *Client) renew() error {
+	if c.proc == nil {
+		if err := c.start(); err != nil {
+			return err
+		}
+	}
+	if err := c.ready("ucinewgame\n"); err != nil {
+		return errors.Join(err, c.drop(0))
+	}
+	return nil
+}
+
+// Choose asks the engine for a move. The score, depth and nodes of the answer are those it named last.
+func (c *Client) Choose(ctx context.Context, view *rules.Game, l rules.Limits) (rules.Choice, error) {
+	if c.unready != nil {
+		return rules.Choice{}, c.unready
+	}
+	if c.proc == nil {
+		return rules.Choice{}, fmt.Errorf("%w earlier in this game", referee.ErrCrash)
+	}
+	command, allowed, err := c.cfg.goCommand(l, view.Position().Side())
+	if err != nil {
+		return rules.Choice{}, err
+	}
+	begin := time.Now()
+	choice, err := c.answer(ctx, c.cfg.positionCommand(view)+command, begin.Add(allowed+c.cfg.Patience), view)
+	if err != nil {
+		return rules.Choice{}, errors.Join(err, c.drop(0))
+	}
+	choice.Time = time.Since(begin)
+	return choice, nil
+}
+
+// answer sends a search and reads until its bestmove.
+func (c *Client) answer(ctx context.Context, text string, deadline time.Time, view *rules.Game) (rules.Choice, error) {
+	var r report
+	var best string
+	if err := c.proc.ask(ctx, text, deadline, func(line string) bool {
+		if strings.HasPrefix(line, "bestmove") {
+			best = line
+			return true
+		}
+		r.note(line)
+		return false
+	}); err != nil {
+		return rules.Choice{}, err
+	}
+	m, err := parseBestMove(best)
+	if err != nil {
+		return rules.Choice{}, fmt.Errorf("%w: %w", referee.ErrCrash, err)
+	}
+	return r.choice(m, view.Position()), nil
+}
+
+// drop ends the process, if one is running.
+func (c *Client) drop(grace time.Duration) error {
+	if c.proc == nil {
+		return nil
+	}
+	p := c.proc
+	c.proc = nil
+	return p.end(grace)
+}
+
+// Close ends the engine. The error says that it could not be ended.
+func (c *Client) Close() error { return c.drop(c.cfg.QuitGrace) }

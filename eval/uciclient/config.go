@@ -1,0 +1,137 @@
+package uciclient
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"jieqi/engine/notation"
+)
+
+// Config says which engine to run and how to talk to it. Parse makes one from text.
+type Config struct {
+	Name    string   // for people; empty: the file name of the command
+	Command []string // the program and its arguments; no shell is involved
+	Dir     string   // where it runs, and where a relative path of the program starts; empty: here
+
+	// Options are sent before every first game; one that the engine does not declare is an error.
+	// Defaults are sent if the engine declares them and Options does not name them.
+	Options, Defaults []Option
+
+	Dialect notation.Dialect
+	// NoClock is for engines that do not understand clocks: they are told a time for each move.
+	NoClock bool
+
+	Patience  time.Duration // from the end of the allowed time to a stall; 0: DefaultPatience
+	Handshake time.Duration // to get ready, after the start and for a new game; 0: DefaultHandshake
+	QuitGrace time.Duration // from "quit" to the kill; 0: DefaultQuitGrace
+}
+
+// The times that a Config leaves open.
+const (
+	DefaultPatience  = 10 * time.Second
+	DefaultHandshake = 20 * time.Second
+	DefaultQuitGrace = 2 * time.Second
+)
+
+// Option is one engine option. A button has an empty Value.
+type Option struct{ Name, Value string }
+
+// Label returns the engine's name for people: Name, or the file name of the command.
+func (c *Config) Label() string {
+	if c.Name != "" || len(c.Command) == 0 {
+		return c.Name
+	}
+	return filepath.Base(c.Command[0])
+}
+
+// program returns the path of the executable, absolute where Dir would change its meaning, and checks that
+// Dir is there: the error of a failed start would blame the executable.
+func (c *Config) program() (string, error) {
+	if len(c.Command) == 0 {
+		return "", errors.New("no command")
+	}
+	if c.Dir != "" {
+		if _, err := os.Stat(c.Dir); err != nil {
+			return "", err
+		}
+	}
+	name := c.Command[0]
+	if strings.ContainsRune(name, filepath.Separator) && !filepath.IsAbs(name) {
+		abs, err := filepath.Abs(filepath.Join(c.Dir, name))
+		if err != nil {
+			return "", fmt.Errorf("find %s: %w", name, err)
+		}
+		name = abs
+	}
+	return exec.LookPath(name)
+}
+
+// setOptions returns the commands that set the options, for an engine that declares those given.
+func (c *Config) setOptions(d *declared) (string, error) {
+	var b strings.Builder
+	for _, o := range c.Options {
+		if !d.has(o.Name) {
+			return "", fmt.Errorf("the engine has no option %q; it has %s", o.Name, d)
+		}
+		b.WriteString(o.command())
+	}
+	for _, o := range c.Defaults {
+		if d.has(o.Name) && !c.sets(o.Name) {
+			b.WriteString(o.command())
+		}
+	}
+	return b.String(), nil
+}
+
+func (c *Config) sets(name string) bool {
+	for _, o := range c.Options {
+		if strings.EqualFold(o.Name, name) {
+			return true
+		}
+	}
+	return false
+}
+
+func (o Option) command() string {
+	if o.Value == "" {
+		return "setoption name " + o.Name + "\n"
+	}
+	return "setoption name " + o.Name + " value " + o.Value + "\n"
+}
+
+// declared are the options an engine says it has.
+type declared struct{ names []string }
+
+// mostOptions bounds what is remembered of an engine's options.
+const mostOptions = 500
+
+// note takes a line of the engine's answer to "uci".
+func (d *declared) note(line string) {
+	name, isOption := strings.CutPrefix(line, "option name ")
+	name, _, typed := strings.Cut(name, " type ")
+	if isOption && typed && len(d.names) < mostOptions {
+		d.names = append(d.names, name)
+	}
+}
+
+func (d *declared) has(name string) bool {
+	for _, n := range d.names {
+		if strings.EqualFold(n, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// String lists the options.
+func (d *declared) String() string {
+	if len(d.names) == 0 {
+		return "none"
+	}
+	return clip(strings.Join(d.names, ", "))
+}

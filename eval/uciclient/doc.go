@@ -1,0 +1,18 @@
+// Package uciclient drives an external engine over UCI as a referee.Player.
+//
+// The engine runs as a process of its own, in a process group of its own, and is trusted with nothing:
+//   - Every wait has a deadline. No answer by then is [referee.ErrStall]; an engine that ends, closes
+//     its output, or answers "bestmove" with anything but a move is [referee.ErrCrash]. A well-formed
+//     move is passed on as it is, for the referee to judge.
+//   - After a failure the whole process group is killed, and the next game gets a fresh process.
+//   - Standard error is drained and its end quoted in messages; lines and lists have bounds, so that
+//     no output, however much, fills the memory.
+//   - Close ends the process, first by asking, and returns once it is gone.
+//
+// The engine is told the view of the side to move after the last reveal or capture, and the
+// four-letter moves since. That is all that repetition can need, nothing is said that this side does
+// not know, and no engine has to understand identity letters.
+//
+// Not promised: a process that leaves its process group is not followed. An engine that searches in
+// the time of its opponent is not noticed. What an engine says of its search is reported as it says it.
+package uciclient
