@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"math"
 	"math/rand/v2"
+	"os"
 	"strings"
 	"testing"
 
@@ -188,6 +189,9 @@ func TestWeightsText(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := buf.String()
+	if file, err := os.ReadFile("weights.txt"); err != nil || string(file) != text {
+		t.Errorf("weights.txt is not as WriteWeights writes it (%v)", err)
+	}
 	w, err := hce.ParseWeights(strings.NewReader("# a comment\n\n" + text))
 	if err != nil {
 		t.Fatal(err)
@@ -195,6 +199,7 @@ func TestWeightsText(t *testing.T) {
 	if w != hce.Default {
 		t.Error("weights changed by writing and reading")
 	}
+	text = text[strings.Index(text, "\nvalue.")+1:]
 	first, rest, _ := strings.Cut(text, "\n")
 	for name, bad := range map[string]string{
 		"missing":   rest,

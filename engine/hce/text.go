@@ -81,10 +81,15 @@ func parseLine(text string) (name string, t Taper, err error) {
 	return name, t, nil
 }
 
-// WriteWeights writes w as text, one weight a line: its name and its three numbers
-// (all face down, all face up, few pieces left).
+// header heads every file of weights.
+const header = `# Weights of the hand-crafted evaluation, in centipawns: name, then the value with all pieces face
+# down, with all face up, and with few pieces left. Written by a fit; see package hce for what each is.
+`
+
+// WriteWeights writes w as text, one weight a line: its name and its three numbers.
 func WriteWeights(out io.Writer, w *Weights) error {
 	buf := bufio.NewWriter(out)
+	buf.WriteString(header)
 	for _, p := range Params(w) {
 		fmt.Fprintf(buf, "%s %d %d %d\n", p.Name, p.Value[Dark], p.Value[Full], p.Value[Bare])
 	}
