@@ -1,3 +1,5 @@
+//go:build unix
+
 package uciclient
 
 import (
@@ -38,8 +40,6 @@ func started(t *testing.T, cfg Config) *Client {
 	}
 	return c
 }
-
-func startView() *rules.Game { return rules.NewGame(rules.Tiantian, board.StartPosition()) }
 
 func TestAnswer(t *testing.T) {
 	t.Parallel()

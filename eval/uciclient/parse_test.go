@@ -9,8 +9,12 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"jieqi/engine/board"
 	"jieqi/engine/notation"
+	"jieqi/engine/rules"
 )
+
+func startView() *rules.Game { return rules.NewGame(rules.Tiantian, board.StartPosition()) }
 
 func TestParse(t *testing.T) {
 	for text, want := range map[string]Config{
