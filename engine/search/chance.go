@@ -5,8 +5,8 @@ import (
 	"jieqi/engine/score"
 )
 
-// chanceNode is what a reveal may turn into, in the order the identities are searched: the likeliest
-// last, the others as board.PoolKinds has them.
+// chanceNode is what a reveal may turn into: the likeliest identity first, the others as
+// board.PoolKinds has them.
 type chanceNode struct {
 	move    board.Move // the reveal whose values are kept for a re-search; NoMove for none
 	depth   int        // they were searched to
@@ -27,12 +27,12 @@ func (c *chanceNode) outcomes(p *board.Position) {
 		}
 	}
 	c.n, c.total = 0, 0
+	c.add(likeliest, pool[likeliest])
 	for _, k := range board.PoolKinds {
 		if pool[k] > 0 && k != likeliest {
 			c.add(k, pool[k])
 		}
 	}
-	c.add(likeliest, pool[likeliest])
 }
 
 func (c *chanceNode) add(k board.Kind, count uint8) {
@@ -72,75 +72,98 @@ func (w *worker) chanceBound(m board.Move, alpha, beta score.Value, depth, ply i
 // chanceShallow averages the values of all identities searched with an open window ShallowBy plies
 // shallower, the likeliest replaced by its value at full depth.
 func (w *worker) chanceShallow(m board.Move, alpha, beta score.Value, depth, ply int) score.Value {
-	if w.opt.RevealWindow {
-		return w.shallowInWindow(m, alpha, beta, depth, ply)
-	}
-	c := &w.frames[ply].chance
-	c.outcomes(&w.pos)
-	shallow := max(depth-1-w.opt.ShallowBy, 0)
-	if !w.openly(c, c.n, m, shallow, ply) {
-		return 0
-	}
-	if depth-1 > shallow {
-		last := c.n - 1
-		c.values[last] = w.identity(m, c.kinds[last], -score.Infinity, score.Infinity, depth-1, ply)
-	}
-	return c.average()
-}
-
-// shallowInWindow is chanceShallow with the likeliest identity searched only at full depth and in the
-// window in which it can matter: less work for the same decision about (alpha, beta).
-func (w *worker) shallowInWindow(m board.Move, alpha, beta score.Value, depth, ply int) score.Value {
 	c := &w.frames[ply].chance
 	shallow := max(depth-1-w.opt.ShallowBy, 0)
 	if c.move != m || c.depth != shallow {
-		c.outcomes(&w.pos)
-		if !w.openly(c, c.n-1, m, shallow, ply) {
-			return 0
+		if v, settled := w.survey(c, m, alpha, shallow, depth-1-shallow, ply); settled {
+			return v
 		}
 		c.move, c.depth = m, shallow
 	}
-	last := c.n - 1
-	lo, hi := c.lastWindow(alpha, beta)
-	switch {
-	case lo == score.Infinity:
-		return alpha
-	case hi == -score.Infinity:
-		return beta
+	if depth-1 <= shallow {
+		return c.average()
 	}
-	v := w.identity(m, c.kinds[last], lo, hi, depth-1, ply)
-	c.values[last] = v
+	lo, hi := -score.Infinity, score.Infinity
+	if w.opt.RevealWindow {
+		switch lo, hi = c.likeliestWindow(alpha, beta); {
+		case lo == score.Infinity:
+			return alpha
+		case hi == -score.Infinity:
+			return beta
+		}
+	}
+	before := c.values[0]
+	v := w.identity(m, c.kinds[0], lo, hi, depth-1, ply)
+	c.values[0] = v
+	average := c.average()
+	c.values[0] = before
 	switch {
-	case w.stopped:
-		return 0
 	case v <= lo:
-		return min(c.average(), alpha)
+		return min(average, alpha)
 	case v >= hi:
-		return max(c.average(), beta)
+		return max(average, beta)
+	}
+	return average
+}
+
+// predictMargin and predictPly are by how many centipawns the mean of unsearched identities, and for each ply
+// that the likeliest is still to be searched deeper its value, may exceed the prediction.
+const (
+	predictMargin = 300
+	predictPly    = 50
+)
+
+// margin returns by how much the average may exceed its prediction when identities of weight rest are not
+// searched yet and the likeliest is to be searched so many plies deeper.
+func (c *chanceNode) margin(rest int64, deeper int) score.Value {
+	return score.Value((predictMargin*rest + predictPly*int64(deeper)*int64(c.weights[0])) / c.total)
+}
+
+// survey searches every identity with an open window. It is settled early when the search is told to stop,
+// or with RevealPrediction when the average is predicted to stay below alpha; v is then what the reveal is
+// worth at most. deeper is by how many plies the likeliest is to be searched deeper afterwards.
+func (w *worker) survey(c *chanceNode, m board.Move, alpha score.Value, depth, deeper, ply int) (v score.Value, settled bool) {
+	c.move = board.NoMove
+	c.outcomes(&w.pos)
+	rest := c.total
+	for i := range c.n {
+		c.values[i] = w.identity(m, c.kinds[i], -score.Infinity, score.Infinity, depth, ply)
+		if w.stopped {
+			return 0, true
+		}
+		rest -= int64(c.weights[i])
+		if !w.opt.RevealPrediction || rest == 0 || c.values[i].IsMate() {
+			continue
+		}
+		predicted := c.predict(i+1, &w.values) + c.margin(rest, deeper)
+		if predicted <= alpha && predicted > -score.MaxEval && alpha < score.MaxEval {
+			return predicted, true
+		}
+	}
+	return 0, false
+}
+
+// predict returns the average if the identities after the first known ones were worth what those are, but for
+// the difference in material.
+func (c *chanceNode) predict(known int, worth *[board.NumKinds]int) score.Value {
+	base := 0
+	for i, v := range c.values[:known] {
+		base += int(v) - worth[c.kinds[i]]
+	}
+	base /= known
+	for i := known; i < c.n; i++ {
+		c.values[i] = score.Value(base + worth[c.kinds[i]]).Clamp()
 	}
 	return c.average()
 }
 
-// openly searches the first n identities with an open window; false when the search is told to stop.
-func (w *worker) openly(c *chanceNode, n int, m board.Move, depth, ply int) bool {
-	for i := range n {
-		c.values[i] = w.identity(m, c.kinds[i], -score.Infinity, score.Infinity, depth, ply)
-		if w.stopped {
-			return false
-		}
-	}
-	return true
-}
-
-// lastWindow returns the window outside which the value of the last identity decides nothing about
-// (alpha, beta), the other values being exact. A lo of Infinity says that no
-// value of it would do to beat alpha, a hi of −Infinity that every value reaches beta.
-func (c *chanceNode) lastWindow(alpha, beta score.Value) (lo, hi score.Value) {
-	last := c.n - 1
-	weight := int64(c.weights[last])
+// likeliestWindow returns the window outside which the value of the likeliest identity decides nothing about
+// (alpha, beta), the other values being exact. A lo of Infinity says that no value of it would do to beat
+// alpha, a hi of −Infinity that every value reaches beta.
+func (c *chanceNode) likeliestWindow(alpha, beta score.Value) (lo, hi score.Value) {
 	var sum int64
 	mates, mated := true, true
-	for i := range last {
+	for i := 1; i < c.n; i++ {
 		sum += int64(c.values[i].Expected()) * int64(c.weights[i])
 		mates = mates && c.values[i] >= score.MateBound
 		mated = mated && c.values[i] <= -score.MateBound
@@ -153,5 +176,6 @@ func (c *chanceNode) lastWindow(alpha, beta score.Value) (lo, hi score.Value) {
 	case alpha >= score.MateBound, beta <= -score.MateBound:
 		return alpha, beta
 	}
+	weight := int64(c.weights[0])
 	return lowEdge(low(alpha)*c.total-sum, weight), highEdge(high(beta)*c.total-sum, weight)
 }

@@ -45,7 +45,8 @@ type Options struct {
 	CheckExtension  bool // search a ply deeper in check
 	IIR             bool // search shallower where the table knows no move
 
-	RevealWindow bool // Shallow: search the likeliest identity in the window that follows from the others
+	RevealWindow     bool // Shallow: search the likeliest identity in the window that follows from the others
+	RevealPrediction bool // Shallow: skip identities when those searched predict an average far below alpha
 
 	Killers  bool // order quiet moves that refuted siblings first
 	Counters bool // order the quiet move that refuted the previous move early
@@ -64,6 +65,6 @@ var Main = Options{
 	Table: true, TableDeeper: true, Repetition: true, Quiescence: true, Aspiration: true, MateDistance: true,
 	NullMove: true, ReverseFutility: true, Futility: true, MoveCount: true, SEEPruning: true, DeltaPruning: true, LeafEstimates: true,
 	LateReductions: true, CheckExtension: true, IIR: true,
-	RevealWindow: true,
-	Killers:      true, Counters: true, History: true,
+	RevealWindow: true, RevealPrediction: true,
+	Killers: true, Counters: true, History: true,
 }

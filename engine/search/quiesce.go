@@ -66,7 +66,6 @@ func (w *worker) quiesce(alpha, beta score.Value, depth, ply int) score.Value {
 // worth, −Infinity in check; the results are those of moves.
 func (w *worker) captures(first board.Move, alpha, beta, best, eval score.Value, depth, ply int) (score.Value, board.Move, ScoreBound) {
 	inCheck := eval == noEval
-	stand := best
 	bestMove, bound := board.NoMove, Upper
 	if best > alpha {
 		alpha, bound = best, Exact
@@ -80,7 +79,7 @@ func (w *worker) captures(first board.Move, alpha, beta, best, eval score.Value,
 				break
 			}
 			if w.opt.DeltaPruning {
-				if most := stand + w.gain(m) + deltaMargin; most <= alpha {
+				if most := eval + w.gain(m) + deltaMargin; most <= alpha {
 					best = max(best, most)
 					continue
 				}
@@ -88,7 +87,7 @@ func (w *worker) captures(first board.Move, alpha, beta, best, eval score.Value,
 		} else if best > -score.MateBound && n > 1 && !w.pos.IsCapture(m) && w.opt.MoveCount {
 			continue
 		}
-		v := w.leaf(m, alpha, beta, depth, ply)
+		v := w.leaf(m, alpha, beta, eval, depth, ply)
 		if w.stopped {
 			return 0, board.NoMove, NoBound
 		}
@@ -110,13 +109,16 @@ func (w *worker) captures(first board.Move, alpha, beta, best, eval score.Value,
 }
 
 // leaf returns the value of a move in quiescence. Reveals are estimated by static exchange, or priced
-// with safe windows, or by the method that averages bounds everywhere.
-func (w *worker) leaf(m board.Move, alpha, beta score.Value, depth, ply int) score.Value {
+// with safe windows, or by the method that averages bounds everywhere; eval is the static evaluation, or noEval in check.
+func (w *worker) leaf(m board.Move, alpha, beta, eval score.Value, depth, ply int) score.Value {
 	switch {
 	case !w.pos.IsReveal(m):
 		return w.identity(m, board.NoKind, alpha, beta, depth, ply)
 	case w.opt.LeafEstimates:
-		return (w.static() + score.Value(w.pos.SEE(m, &w.values))).Clamp()
+		if eval == noEval {
+			eval = w.static()
+		}
+		return (eval + score.Value(w.pos.SEE(m, &w.values))).Clamp()
 	case w.opt.Chance == Bound:
 		return w.chanceBound(m, alpha, beta, depth, ply)
 	}

@@ -21,7 +21,7 @@ func (w *worker) star1(m board.Move, alpha, beta score.Value, depth, ply int) sc
 	floor, ceiling := low(alpha)*c.total, high(beta)*c.total
 	var sum int64
 	rest := c.total * one
-	for i := c.n - 1; i >= 0; i-- { // the likeliest first
+	for i := range c.n { // the likeliest first
 		weight := int64(c.weights[i])
 		rest -= weight * one
 		lo := lowEdge(floor-sum-rest, weight)

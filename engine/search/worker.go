@@ -120,8 +120,8 @@ func (w *worker) setLine(m board.Move, ply int) {
 // exchangeValues are the centipawns at stake in exchanges, by kind. A face-down piece is worth the mean
 // of what it may be; setValues fills it in.
 var exchangeValues = [board.NumKinds]int{
-	board.General: 5000, board.Advisor: 130, board.Elephant: 130, board.Horse: 270,
-	board.Chariot: 600, board.Cannon: 300, board.Soldier: 110,
+	board.General: 5000, board.Advisor: 95, board.Elephant: 95, board.Horse: 205,
+	board.Chariot: 430, board.Cannon: 205, board.Soldier: 60,
 }
 
 // setValues prices the face-down pieces of the root by the mean of both pools.
