@@ -31,15 +31,16 @@ const DefaultBlockGames = 128
 // the rest, everything that decides what game an index stands for, is the same in all shards of a
 // series.
 type Header struct {
-	Generator  string `json:"generator"`   // version of the program that played the games
-	Rules      string `json:"rules"`       // name of a preset of package rules
-	Network    string `json:"network"`     // hash of what scored the positions; "hce" and a hash for the hand-written one
-	Config     string `json:"config"`      // hash of the settings that shape games; workers and folders excluded
-	Phrase     string `json:"phrase"`      // source of the deals
-	Salt       string `json:"salt"`        // of the split by deal
-	BlockGames int    `json:"block_games"` // blocks are cut where index / BlockGames changes
-	First      uint64 `json:"first"`       // index of the first game
-	Games      int    `json:"games"`       // number of games in the shard
+	Generator  string `json:"generator"`          // version of the program that played the games
+	Rules      string `json:"rules"`              // name of a preset of package rules
+	Network    string `json:"network"`            // hash of what scored the positions; "hce" and a hash for the hand-written one
+	Config     string `json:"config"`             // hash of the settings that shape games; workers and folders excluded
+	Phrase     string `json:"phrase"`             // source of the deals
+	Salt       string `json:"salt"`               // of the split by deal
+	PlayOut    int    `json:"play_out,omitempty"` // games whose index is a multiple of it were played to their end although decided; 0: none were
+	BlockGames int    `json:"block_games"`        // blocks are cut where index / BlockGames changes
+	First      uint64 `json:"first"`              // index of the first game
+	Games      int    `json:"games"`              // number of games in the shard
 }
 
 // Series identifies the run of games that the shard is a part of: 16 hex digits of the SHA-256 of

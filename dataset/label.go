@@ -34,6 +34,10 @@ type ScaleBin struct {
 // of result on score through the origin. Only deals in the training part of split count; random
 // plies, mates and other scores beyond score.MaxEval are left out, and so are games that were
 // adjudicated, cut by length or forfeited.
+//
+// Where games were adjudicated, only those that were to be played out in any case (Header.PlayOut)
+// count. The others that came to an end of their own are those whose leader never got far enough to be
+// adjudicated; fitted to them, K came out twice too large on the first two million positions.
 func (s *Set) FitLabelScales(split Split) (map[string]LabelScale, error) {
 	if err := split.Check(); err != nil {
 		return nil, err
@@ -41,11 +45,13 @@ func (s *Set) FitLabelScales(split Split) (map[string]LabelScale, error) {
 	counts := map[string]*scoreCounts{}
 	for b := range s.blocks {
 		network := s.blocks[b].Network
+		sh, _ := s.locate(b)
+		every := uint64(max(1, sh.header.PlayOut))
 		if counts[network] == nil {
 			counts[network] = &scoreCounts{}
 		}
 		err := s.records(b, func(r *record) error {
-			if split.Part(dealKey(s.salt, r.Packed)) == Train {
+			if r.Index%every == 0 && split.Part(dealKey(s.salt, r.Packed)) == Train {
 				counts[network].add(r)
 			}
 			return nil

@@ -70,6 +70,26 @@ func TestLabelScaleFindsTheScale(t *testing.T) {
 	checkMaximum(t, games, got.K)
 }
 
+// TestLabelScaleCountsGamesThatWerePlayedOut plants results without rhyme in the games that might have
+// been adjudicated.
+func TestLabelScaleCountsGamesThatWerePlayedOut(t *testing.T) {
+	const k = 210
+	games := scoredGames(4000, k)
+	for i := range games {
+		if i%4 != 0 {
+			games[i].Result = rules.Draw
+		}
+	}
+	s := mustOpen(t, writeShard(t, t.TempDir(), games, func(h *Header) { h.BlockGames, h.PlayOut = 1024, 4 }))
+	scales, err := s.FitLabelScales(Split{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := scales["hce-0123456789ab"]; got.Games != 1000 || math.Abs(got.K-k) > 4*got.StdErr {
+		t.Errorf("K = %.1f ± %.1f over %d games, want %d over 1000", got.K, got.StdErr, got.Games, k)
+	}
+}
+
 // checkBins expects the plot to cover every sample once.
 func checkBins(t *testing.T, l *LabelScale) {
 	t.Helper()

@@ -141,6 +141,14 @@ func (c *Config) Hash() string {
 func (c *Config) header(f *engine.Factory, first uint64, games int) dataset.Header {
 	return dataset.Header{
 		Generator: c.Generator, Rules: c.Rules, Network: f.Hash, Config: c.Hash(), Phrase: c.Phrase, Salt: c.Salt,
-		BlockGames: c.BlockGames, First: first, Games: games,
+		PlayOut: c.playOut(), BlockGames: c.BlockGames, First: first, Games: games,
 	}
+}
+
+// playOut is the header's PlayOut: without adjudication every game is played out.
+func (c *Config) playOut() int {
+	if c.Win.Plies == 0 {
+		return 0
+	}
+	return c.Win.PlayOutEvery
 }

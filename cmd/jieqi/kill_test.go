@@ -34,6 +34,8 @@ phrase = "kills"
 [selfplay]
 games = 300
 nodes = 40
+[selfplay.win]
+play_out_every = 2
 [train]
 samples = 60000
 superbatch = 2560

@@ -65,6 +65,7 @@ func Preset(name string) (Config, error) {
 	case "quick":
 		train = "quick"
 		c.SelfPlay.Games, c.SelfPlay.Nodes = 1500, 800
+		c.SelfPlay.Win.PlayOutEvery = 5 // the label scale is fitted to these games
 		c.Gate.Nodes, c.Gate.Strict = 800, false
 	case "standard":
 	case "jqe":
