@@ -1,0 +1,119 @@
+package search
+
+import (
+	"context"
+	"testing"
+
+	"jieqi/engine/board"
+	"jieqi/engine/notation"
+	"jieqi/engine/rules"
+	"jieqi/engine/score"
+)
+
+// playOut plays four-letter moves without reveals or face-down victims.
+func playOut(t *testing.T, g *rules.Game, moves ...string) {
+	t.Helper()
+	for _, text := range moves {
+		ply, err := notation.ParsePly(g.Position(), text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g.Play(ply)
+	}
+}
+
+// walk puts a worker at the root g and makes moves below it without searching.
+func walk(t *testing.T, g *rules.Game, moves ...string) *worker {
+	t.Helper()
+	s := New(byHand, Main, 1)
+	w := s.workers[0]
+	w.begin(g, nil)
+	for ply, text := range moves {
+		m, err := notation.ParseMove4(text)
+		if err != nil || !w.pos.IsLegal(m) {
+			t.Fatalf("move %s: %v", text, err)
+		}
+		w.make(m, board.NoKind, ply)
+	}
+	return w
+}
+
+// Positions with a chariot and an advisor against a bare general; in the second the chariot can check forever.
+const (
+	chariotFEN = "4k4/9/9/9/R8/9/9/9/9/3K1A3 w - 0 1"
+	checkFEN   = "4k4/9/9/9/9/9/9/9/R8/3K1A3 w - 0 1"
+)
+
+func TestSecondOccurrenceAfterTheRoot(t *testing.T) {
+	g := newGame(t, chariotFEN)
+	quiet := []string{"a5b5", "e9e8", "b5a5", "e8e9"}
+	w := walk(t, g, append([]string{"f0g1", "e9e8", "g1f0", "e8e9"}, quiet...)...)
+	if v, ok := w.repeated(8); !ok || v != 0 {
+		t.Errorf("third occurrence by quiet moves in the tree: %d %v, want a draw", v, ok)
+	}
+	w = walk(t, g, quiet...)
+	if v, ok := w.repeated(4); ok {
+		t.Errorf("the root's own position occurs a second time and is scored %d", v)
+	}
+	w = walk(t, g, append([]string{"f0g1"}, "e9e8", "a5b5", "e8e9", "b5a5", "e9e8", "a5a6", "e8e9", "a6a5")...)
+	if v, ok := w.repeated(9); !ok || v != 0 {
+		t.Errorf("second occurrence in the tree: %d %v, want a draw", v, ok)
+	}
+}
+
+func TestCheckingThroughoutLoses(t *testing.T) {
+	g := newGame(t, checkFEN)
+	checks := []string{"a1e1", "e9f9", "e1f1", "f9e9", "f1e1"}
+	w := walk(t, g, checks...)
+	if v, ok := w.repeated(5); !ok || v != -score.LostIn(5) {
+		t.Errorf("the side in check throughout gets %d %v, want %d", v, ok, -score.LostIn(5))
+	}
+	w = walk(t, g, append(checks, "e9f9")...)
+	if v, ok := w.repeated(6); !ok || v != score.LostIn(6) {
+		t.Errorf("the side that checked throughout gets %d %v, want %d", v, ok, score.LostIn(6))
+	}
+}
+
+func TestThirdOccurrenceGetsTheVerdict(t *testing.T) {
+	g := newGame(t, checkFEN)
+	playOut(t, g, "a1e1", "e9f9", "e1f1", "f9e9", "f1e1", "e9f9", "e1f1", "f9e9")
+	w := walk(t, g, "f1e1")
+	if v, ok := w.repeated(1); !ok || v != -score.LostIn(1) {
+		t.Errorf("third occurrence by checks: %d %v, want %d", v, ok, -score.LostIn(1))
+	}
+	c := New(byHand, Main, 1).Search(context.Background(), g, rules.Limits{Nodes: 3000}, nil)
+	if c.Move.String() == "f1e1" || c.Score <= 0 {
+		t.Errorf("with a chariot more, chose %v for %d", c.Move, c.Score)
+	}
+	playOut(t, g, "f1e1")
+	if got := g.Verdict(); got.Outcome != rules.BlackWins || got.Reason != rules.PerpetualCheck {
+		t.Errorf("the rules say %v", got)
+	}
+}
+
+func TestIrreversibleMovesEndTheSpan(t *testing.T) {
+	g := newGame(t, "4k4/9/9/p8/R8/9/9/9/9/3K1A3 w - 0 1")
+	w := walk(t, g, "a5b5", "e9e8", "b5a5", "e8e9", "a5a6")
+	if w.path.start[len(w.path.start)-1] != len(w.path.keys)-1 {
+		t.Error("positions before a capture still count")
+	}
+}
+
+func TestNoCaptureLimit(t *testing.T) {
+	g := newGame(t, "4k4/9/9/9/R8/9/9/9/9/3K1A3 w - 79 90")
+	c := New(byHand, Main, 1).Search(context.Background(), g, rules.Limits{Depth: 3}, nil)
+	if c.Score != 0 {
+		t.Errorf("a ply before the limit the score is %d", c.Score)
+	}
+	p, err := notation.ParseFEN("3k5/9/4R4/R8/9/9/9/9/9/4K4 w - 79 90")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !forces(p, 1) {
+		t.Fatal("the position was meant to hold a mate in one")
+	}
+	c = New(byHand, Main, 1).Search(context.Background(), rules.NewGame(rules.Tiantian, p), rules.Limits{Depth: 3}, nil)
+	if c.Score != score.MateIn(1) {
+		t.Errorf("a mate with the limit's last ply scores %d", c.Score)
+	}
+}
