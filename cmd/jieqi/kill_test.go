@@ -37,11 +37,11 @@ nodes = 40
 [selfplay.win]
 play_out_every = 2
 [train]
-samples = 60000
+samples = 40000
 superbatch = 2560
 batch = 512
 [gate]
-games = 40
+games = 20
 nodes = 40
 `
 
@@ -78,15 +78,28 @@ func TestKilledRunsMakeTheSameNetwork(t *testing.T) {
 	runToEnd(t, "round", "run", "--run", killed, "--config", config)
 
 	for _, file := range []string{"registry.jsonl", "champion", "rounds/001/gate/result.json"} {
-		want, wantErr := os.ReadFile(filepath.Join(whole, file))
-		got, gotErr := os.ReadFile(filepath.Join(killed, file))
-		if !bytes.Equal(want, got) || (wantErr == nil) != (gotErr == nil) {
-			t.Errorf("%s differs:\nundisturbed %s %v\nkilled      %s %v", file, want, wantErr, got, gotErr)
+		if want, got := mustRead(t, whole, file), mustRead(t, killed, file); !bytes.Equal(want, got) {
+			t.Errorf("%s differs:\nundisturbed %s\nkilled      %s", file, want, got)
+		}
+	}
+	report := string(mustRead(t, killed, "report/index.html"))
+	for _, want := range []string{"<svg", "Quantisation", "against hce", "how often this rule promotes", "phrase = &#39;kills&#39;"} {
+		if !strings.Contains(report, want) {
+			t.Errorf("the report does not show %q", want)
 		}
 	}
 	if want, got := networks(t, whole), networks(t, killed); want != got || !strings.Contains(want, ".nnue") {
 		t.Errorf("networks %s, undisturbed %s", got, want)
 	}
+}
+
+func mustRead(t *testing.T, dir, file string) []byte {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(dir, file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
 }
 
 func runToEnd(t *testing.T, args ...string) {
