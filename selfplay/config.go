@@ -57,7 +57,7 @@ func Default() Config {
 		Salt: "jieqi", Nodes: 5000, Rules: rules.Tiantian.Name, HashMB: 2, MaxPlies: 400,
 		Opening: Opening{MinPlies: 4, MaxPlies: 8, PerMille: 50, Tries: 8},
 		Win:     Win{PerMille: referee.DefaultWin.PerMille, Plies: referee.DefaultWin.Plies, PlayOutEvery: 20},
-		Search:  search.Main, Generator: "selfplay-1", Workers: 1, ShardGames: 4096, BlockGames: dataset.DefaultBlockGames,
+		Search:  search.Main, Workers: 1, ShardGames: 4096, BlockGames: dataset.DefaultBlockGames,
 	}
 }
 

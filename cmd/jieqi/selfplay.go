@@ -5,6 +5,7 @@ import (
 	"runtime"
 
 	"jieqi/cmd/internal/progress"
+	"jieqi/cmd/internal/round"
 	"jieqi/cmd/internal/spec"
 	"jieqi/selfplay"
 )
@@ -39,6 +40,7 @@ func (c *selfplayCommand) Run(e *env) error {
 	cfg := selfplay.Default()
 	cfg.First, cfg.Games, cfg.Phrase, cfg.Salt = c.First, c.Games, c.Phrase, c.Salt
 	cfg.Nodes, cfg.Rules, cfg.HashMB, cfg.Resume = c.Nodes, c.Rules, c.Hash, c.Resume
+	cfg.Generator = round.Generator()
 	if cfg.Workers = c.Workers; cfg.Workers <= 0 {
 		cfg.Workers = runtime.GOMAXPROCS(0)
 	}
