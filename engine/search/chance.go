@@ -109,8 +109,8 @@ func (w *worker) chanceShallow(m board.Move, alpha, beta score.Value, depth, ply
 // predictMargin and predictPly are by how many centipawns the mean of unsearched identities, and for each ply
 // that the likeliest is still to be searched deeper its value, may exceed the prediction.
 const (
-	predictMargin = 300
-	predictPly    = 50
+	predictMargin = 165
+	predictPly    = 28
 )
 
 // margin returns by how much the average may exceed its prediction when identities of weight rest are not

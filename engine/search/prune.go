@@ -9,21 +9,21 @@ import (
 // Margins and depths of the pruning heuristics: centipawns and plies.
 const (
 	reverseDepth  = 7
-	reverseMargin = 70 // a ply
+	reverseMargin = 38 // a ply
 
 	nullDepth = 3
 
 	futilityDepth  = 6
-	futilityBase   = 120
-	futilityMargin = 80 // a ply
+	futilityBase   = 65
+	futilityMargin = 44 // a ply
 
 	countDepth = 6
 
 	seeDepth       = 6
-	seeQuietMargin = 40 // a ply
-	seeTakeMargin  = 90 // a ply
+	seeQuietMargin = 20 // a ply
+	seeTakeMargin  = 48 // a ply
 
-	deltaMargin = 150
+	deltaMargin = 80
 
 	iirDepth = 4
 

@@ -120,8 +120,8 @@ func (w *worker) setLine(m board.Move, ply int) {
 // exchangeValues are the centipawns at stake in exchanges, by kind. A face-down piece is worth the mean
 // of what it may be; setValues fills it in.
 var exchangeValues = [board.NumKinds]int{
-	board.General: 5000, board.Advisor: 95, board.Elephant: 95, board.Horse: 205,
-	board.Chariot: 430, board.Cannon: 205, board.Soldier: 60,
+	board.General: 5000, board.Advisor: 42, board.Elephant: 38, board.Horse: 92,
+	board.Chariot: 255, board.Cannon: 94, board.Soldier: 15,
 }
 
 // setValues prices the face-down pieces of the root by the mean of both pools.
