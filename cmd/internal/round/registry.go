@@ -72,7 +72,7 @@ func OpenRegistry(path string) (*Registry, error) {
 	return r, nil
 }
 
-// Add appends a fact and returns once it is on disk. A fact of the same kind, round and network
+// Add appends a fact and returns once it is on disk. A fact of the same kind and round
 // that is there already is not written twice: a killed stage states its fact again.
 func (r *Registry) Add(f Fact) error {
 	if _, ok := r.Find(f.Kind, f.Round); ok {
