@@ -79,7 +79,7 @@ func contestant(text string) (gate.Contestant, error) {
 func (c *gateCommand) play(e *env, cfg gate.Config) error {
 	r, err := round.PlayGate(e.ctx, cfg, c.Out, e.stderr)
 	if err != nil {
-		return fmt.Errorf("%w; the same command goes on from here", err)
+		return e.interrupted(err, "the same command goes on from here")
 	}
 	if c.JSON {
 		return printJSON(e.stdout, r)

@@ -33,6 +33,7 @@ type env struct {
 func run(args []string, stdin io.Reader, stdout io.Writer, stderr *os.File) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	context.AfterFunc(ctx, stop) // a second signal ends the program at once
 	var commands commandLine
 	helped := false
 	parser, err := kong.New(&commands,
@@ -57,6 +58,14 @@ func run(args []string, stdin io.Reader, stdout io.Writer, stderr *os.File) int 
 	}
 	err = call.Run(&env{ctx: ctx, stdin: stdin, stdout: stdout, stderr: stderr})
 	return exitCode(err, stderr)
+}
+
+// interrupted adds to err how to go on, if a signal stopped the work.
+func (e *env) interrupted(err error, how string) error {
+	if e.ctx.Err() == nil {
+		return err
+	}
+	return fmt.Errorf("%w; %s", err, how)
 }
 
 // usageError is a mistake in what was asked for, found only after parsing.

@@ -48,7 +48,7 @@ func (c *roundRunCommand) Run(e *env) error {
 	}
 	err = round.Run(e.ctx, f, cfg, c.Rounds, round.Options{Workers: workers, Log: e.stderr})
 	if err != nil {
-		return fmt.Errorf("%w; `jieqi round run --run %s --rounds %d` goes on from here", err, c.Folder, c.Rounds)
+		return e.interrupted(err, fmt.Sprintf("`jieqi round run --run %s --rounds %d` goes on from here", c.Folder, c.Rounds))
 	}
 	if err := printStatus(e, f); err != nil {
 		return err

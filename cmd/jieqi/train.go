@@ -46,17 +46,21 @@ func (c *trainCommand) Run(e *env) error {
 	if threads <= 0 {
 		threads = runtime.GOMAXPROCS(0)
 	}
-	fmt.Fprintf(e.stderr, "memory: about %d MB\n", cfg.Memory(threads)>>20)
 	meter := progress.New(e.stderr, "steps")
+	told := false
 	r, err := trainer.Run(e.ctx, cfg, c.Data, c.Out, trainer.Options{
 		Resume: c.Resume, Init: c.Init, Threads: threads,
 		Progress: func(p trainer.Progress) {
+			if !told {
+				fmt.Fprintf(e.stderr, "memory: about %d MB\n", cfg.Memory(threads)>>20)
+				told = true
+			}
 			meter.Set(p.Step, p.Steps, fmt.Sprintf("loss %.5f", p.Loss))
 		},
 	})
 	meter.Close()
 	if err != nil {
-		return fmt.Errorf("%w; --resume goes on from the last checkpoint", err)
+		return e.interrupted(err, "--resume goes on from the last checkpoint")
 	}
 	if c.JSON {
 		return printJSON(e.stdout, r)
