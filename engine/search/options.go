@@ -50,6 +50,7 @@ type Options struct {
 
 	Killers  bool // order quiet moves that refuted siblings first
 	Counters bool // order the quiet move that refuted the previous move early
+	Priors   bool // order quiet moves by how often their class refutes, before their own history is known
 	History  bool // order quiet moves by how often they refuted, reveals apart
 }
 
@@ -66,5 +67,5 @@ var Main = Options{
 	NullMove: true, ReverseFutility: true, Futility: true, MoveCount: true, SEEPruning: true, DeltaPruning: true, LeafEstimates: true,
 	LateReductions: true, CheckExtension: true, IIR: true,
 	RevealWindow: true, RevealPrediction: true,
-	Killers: true, Counters: true, History: true,
+	Killers: true, Counters: true, Priors: true, History: true,
 }

@@ -96,6 +96,9 @@ func (w *worker) prepare(p *picker, ply int) {
 			p.scores[i] = rankKiller
 		default:
 			p.scores[i] = int32(*w.order.slot(side, m, mover == board.FaceDown))
+			if w.opt.Priors {
+				p.scores[i] += prior(m, mover, side)
+			}
 		}
 	}
 }
