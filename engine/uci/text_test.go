@@ -1,6 +1,7 @@
 package uci
 
 import (
+	"math"
 	"strings"
 	"testing"
 
@@ -26,6 +27,16 @@ func TestWDL(t *testing.T) {
 			t.Fatalf("%d: win %d, a centipawn more %d", v, w, better)
 		}
 	})
+}
+
+// TestWDLKeepsTheScale compares win + draw/2 with the expected score of the project's scale.
+func TestWDLKeepsTheScale(t *testing.T) {
+	for v := score.Value(-600); v <= 600; v += 25 {
+		w, d, _ := WDL(v)
+		if got, want := (float64(w)+float64(d)/2)/1000, v.Float(); math.Abs(got-want) > 0.005 {
+			t.Errorf("%d cp: expected score %.4f from wdl, %.4f by scale", v, got, want)
+		}
+	}
 }
 
 func TestPonderText(t *testing.T) {
