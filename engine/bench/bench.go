@@ -20,7 +20,7 @@ import (
 var positionsText string
 
 // DefaultDepth takes about three seconds with the hand-crafted evaluation.
-const DefaultDepth = 8
+const DefaultDepth = 9
 
 // hashMB is the size of the table; it is part of what the signature depends on.
 const hashMB = 16
