@@ -11,6 +11,7 @@ import (
 
 // timer decides how long to think about one move.
 type timer struct {
+	now       func() time.Time
 	began     time.Time
 	timed     bool
 	optimum   time.Duration // no new iteration after this
@@ -24,7 +25,7 @@ type timer struct {
 
 // start reads the limits of a search by side, plies into its game.
 func (t *timer) start(l *rules.Limits, side board.Color, plies int, overhead time.Duration) {
-	t.began = time.Now()
+	t.began = t.now()
 	t.pondering.Store(l.Ponder)
 	t.timed = !l.Infinite && (l.MoveTime > 0 || l.Clock != nil)
 	t.lastMove, t.stable = board.NoMove, 0
@@ -46,10 +47,14 @@ func (t *timer) start(l *rules.Limits, side board.Color, plies int, overhead tim
 	}
 }
 
+// The number of moves that the time left is meant for falls from mostMoves at the start by one for every
+// two moves of a side, and stays at fewestMoves: games are decided early, and time left over is wasted.
+const mostMoves, fewestMoves = 30, 8
+
 // allot returns the time to aim at and the time not to exceed for one move.
 func allot(c *rules.Clock, side board.Color, plies int, overhead time.Duration) (optimum, maximum time.Duration) {
 	left, inc := c.Time[side], c.Inc[side]
-	moves := time.Duration(max(50-plies/4, 20))
+	moves := time.Duration(max(mostMoves-plies/4, fewestMoves))
 	if c.MovesToGo > 0 {
 		moves = min(moves, time.Duration(c.MovesToGo))
 	}
@@ -60,7 +65,7 @@ func allot(c *rules.Clock, side board.Color, plies int, overhead time.Duration) 
 }
 
 // elapsed returns the time since the search began.
-func (t *timer) elapsed() time.Duration { return time.Since(t.began) }
+func (t *timer) elapsed() time.Duration { return t.now().Sub(t.began) }
 
 // expired reports whether the search must stop at once.
 func (t *timer) expired() bool {

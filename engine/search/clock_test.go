@@ -2,6 +2,7 @@ package search
 
 import (
 	"context"
+	"math/rand/v2"
 	"testing"
 	"time"
 
@@ -53,5 +54,68 @@ func TestPonderingWaitsForTheHit(t *testing.T) {
 	s.Search(context.Background(), g, rules.Limits{Clock: &clock, Ponder: true}, nil)
 	if took := time.Since(began); took < hit*9/10 || took > 5*time.Second {
 		t.Errorf("a ponder search hit after %v took %v", hit, took)
+	}
+}
+
+// simulated lets a searcher's clock run by its own nodes, so that games on a clock are the same every time.
+func simulated(s *Searcher, nps int) {
+	zero := time.Now()
+	s.timer.now = func() time.Time {
+		return zero.Add(time.Duration(s.workers[0].nodes) * time.Second / time.Duration(nps))
+	}
+}
+
+// clockGame plays a game at 6 s + 0.06 s and returns the time each side has left and the plies played.
+func clockGame(t *testing.T, random *rand.Rand) (left [2]time.Duration, plies int) {
+	const nps = 30_000
+	inc := 60 * time.Millisecond
+	var players [2]*Searcher
+	for c := range players {
+		players[c] = New(byHand, Main, 1)
+		players[c].SetOverhead(20 * time.Millisecond)
+		simulated(players[c], nps)
+	}
+	left = [2]time.Duration{6 * time.Second, 6 * time.Second}
+	g := rules.NewGame(rules.Tiantian, board.StartPosition())
+	for ; !g.Verdict().Over(); plies++ {
+		c := g.Position().Side()
+		s := players[c]
+		s.workers[0].nodes = 0
+		clock := rules.Clock{Time: left, Inc: [2]time.Duration{inc, inc}}
+		choice := s.Search(context.Background(), g, rules.Limits{Clock: &clock}, nil)
+		if left[c] -= time.Duration(choice.Nodes) * time.Second / nps; left[c] < 0 {
+			t.Fatalf("%v lost on time after %d plies", c, plies)
+		}
+		left[c] += inc
+		ply := board.Ply{Move: choice.Move, Reveal: board.NoKind, Victim: board.NoKind}
+		if g.Position().IsReveal(choice.Move) {
+			ply.Reveal = randomKind(random, g.Position().Pool(c))
+		}
+		g.Play(ply)
+	}
+	return left, plies
+}
+
+func TestLongGamesUseTheirClock(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays whole games")
+	}
+	random := rand.New(rand.NewPCG(7, 4))
+	long := 0
+	for game := 0; game < 15 && long == 0; game++ {
+		left, plies := clockGame(t, random)
+		if plies < 100 {
+			continue
+		}
+		long++
+		total := 6*time.Second + time.Duration(plies/2)*60*time.Millisecond
+		for c, d := range left {
+			if d > total/8 {
+				t.Errorf("after %d plies %v has %v of %v left", plies, board.Color(c), d, total)
+			}
+		}
+	}
+	if long == 0 {
+		t.Error("no game was long")
 	}
 }

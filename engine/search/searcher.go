@@ -36,6 +36,7 @@ const defaultNodes = 200_000
 // called once for each thread.
 func New(newEval func() Evaluator, o Options, hashMB int) *Searcher {
 	s := &Searcher{newEval: newEval, opt: o, overhead: defaultOverhead}
+	s.timer.now = time.Now
 	s.Resize(hashMB)
 	s.Threads(1)
 	return s
