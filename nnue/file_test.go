@@ -22,7 +22,7 @@ func goldenNetwork(t *testing.T) *Network {
 	for i := range p.Flat {
 		p.Flat[i] = float32(i%7-3) / 16
 	}
-	n := mustQuantize(t, p, DefaultScales())
+	n := mustQuantize(t, p, Scales{Dense1: 128, Dense2: 64, Output: 1024})
 	if err := n.SetProvenance(Provenance{Run: "golden", DataHash: "00ff", LabelScale: 173.8, Lambda: [2]float64{0.9, 0.7},
 		Parents: []string{"hce"}, Notes: map[string]string{"why": "reads version 1 for ever"}}); err != nil {
 		t.Fatal(err)

