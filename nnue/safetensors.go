@@ -2,11 +2,14 @@ package nnue
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"encoding/binary"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"math"
 	"slices"
 )
@@ -28,10 +31,31 @@ type headerEntry struct {
 	Offsets [2]uint64 `json:"data_offsets"` // within the data: first byte, and one past the last
 }
 
-// WriteTensors writes tensors and metadata in the safetensors format. Equal arguments give
-// equal bytes.
+// namedEntry is a headerEntry with its key.
+type namedEntry struct {
+	name string
+	headerEntry
+}
+
+// SumKey is the metadata key under which WriteTensors puts the SHA-256 of everything else in the
+// file, since a flipped bit in a float32 mostly gives another float32.
+const SumKey = "sha256"
+
+// WriteTensors writes tensors and metadata in the safetensors format, with a hash under SumKey.
+// Equal arguments give equal bytes.
 func WriteTensors(w io.Writer, tensors []Tensor, metadata map[string]string) error {
-	header, err := encodeHeader(tensors, metadata)
+	entries, err := layOut(tensors)
+	if err != nil {
+		return err
+	}
+	sum, err := sumOf(entries, metadata, func(h io.Writer) error { return writeData(h, tensors) })
+	if err != nil {
+		return err
+	}
+	signed := map[string]string{}
+	maps.Copy(signed, metadata)
+	signed[SumKey] = sum
+	header, err := encodeHeader(entries, signed)
 	if err != nil {
 		return err
 	}
@@ -39,6 +63,11 @@ func WriteTensors(w io.Writer, tensors []Tensor, metadata map[string]string) err
 	if _, err := w.Write(append(head, header...)); err != nil {
 		return err
 	}
+	return writeData(w, tensors)
+}
+
+// writeData writes the numbers of tensors one after another.
+func writeData(w io.Writer, tensors []Tensor) error {
 	var buf []byte
 	for _, t := range tensors {
 		buf = buf[:0]
@@ -52,24 +81,35 @@ func WriteTensors(w io.Writer, tensors []Tensor, metadata map[string]string) err
 	return nil
 }
 
-// encodeHeader returns the JSON header, padded with spaces so that the data starts at a
-// multiple of eight bytes.
-func encodeHeader(tensors []Tensor, metadata map[string]string) ([]byte, error) {
-	fields := map[string]any{}
-	if len(metadata) > 0 {
-		fields[metadataKey] = metadata
-	}
+// layOut gives each tensor its place in the data.
+func layOut(tensors []Tensor) ([]namedEntry, error) {
+	entries := make([]namedEntry, 0, len(tensors))
+	taken := map[string]bool{metadataKey: true}
 	at := uint64(0)
 	for _, t := range tensors {
-		if _, taken := fields[t.Name]; taken || t.Name == metadataKey {
+		if taken[t.Name] {
 			return nil, fmt.Errorf("two tensors named %q", t.Name)
 		}
+		taken[t.Name] = true
 		if t.size() != len(t.Data) {
 			return nil, fmt.Errorf("tensor %q: shape %v with %d numbers", t.Name, t.Shape, len(t.Data))
 		}
 		end := at + 4*uint64(len(t.Data))
-		fields[t.Name] = headerEntry{Type: float32Type, Shape: t.Shape, Offsets: [2]uint64{at, end}}
+		entries = append(entries, namedEntry{t.Name, headerEntry{Type: float32Type, Shape: t.Shape, Offsets: [2]uint64{at, end}}})
 		at = end
+	}
+	return entries, nil
+}
+
+// encodeHeader returns the JSON header, padded with spaces so that the data starts at a
+// multiple of eight bytes.
+func encodeHeader(entries []namedEntry, metadata map[string]string) ([]byte, error) {
+	fields := map[string]any{}
+	if len(metadata) > 0 {
+		fields[metadataKey] = metadata
+	}
+	for _, e := range entries {
+		fields[e.name] = e.headerEntry
 	}
 	header, err := json.Marshal(fields) // keys come out sorted
 	if err != nil {
@@ -84,8 +124,40 @@ func encodeHeader(tensors []Tensor, metadata map[string]string) ([]byte, error) 
 	return header, nil
 }
 
+// sumOf returns the SHA-256, in hexadecimal digits, of the header without SumKey and of what data
+// writes. The header is encoded anew so that the reader hashes the text that the writer did.
+func sumOf(entries []namedEntry, metadata map[string]string, data func(io.Writer) error) (string, error) {
+	bare := map[string]string{}
+	maps.Copy(bare, metadata)
+	delete(bare, SumKey)
+	header, err := encodeHeader(entries, bare)
+	if err != nil {
+		return "", err
+	}
+	h := sha256.New()
+	h.Write(header) // a hash never fails
+	if err := data(h); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(h.Sum(nil)), nil
+}
+
+// checkSum compares the hash in metadata, if there is one, with the file's.
+func checkSum(entries []namedEntry, metadata map[string]string, data []byte) error {
+	want, ok := metadata[SumKey]
+	if !ok {
+		return nil // written by another program
+	}
+	sum, err := sumOf(entries, metadata, func(h io.Writer) error { _, err := h.Write(data); return err })
+	if err == nil && sum != want {
+		err = ErrDamaged
+	}
+	return err
+}
+
 // ReadTensors returns the tensors of a safetensors file in the order of their data, and its
-// metadata (nil when it has none). Every byte of file must be accounted for, and every number finite.
+// metadata (nil when it has none). Every byte of file must be accounted for, and every number
+// finite. The error is ErrDamaged, by errors.Is, when the metadata has a hash that does not match.
 func ReadTensors(file []byte) ([]Tensor, map[string]string, error) {
 	if len(file) < 8 {
 		return nil, nil, fmt.Errorf("not a safetensors file: %d bytes", len(file))
@@ -99,14 +171,12 @@ func ReadTensors(file []byte) ([]Tensor, map[string]string, error) {
 	if err != nil {
 		return nil, nil, fmt.Errorf("safetensors header: %w", err)
 	}
+	// Before the numbers are looked at: damage can also make one that is not finite.
+	if err := checkSum(entries, metadata, data); err != nil {
+		return nil, nil, err
+	}
 	tensors, err := placeTensors(entries, data)
 	return tensors, metadata, err
-}
-
-// namedEntry is a headerEntry with its key.
-type namedEntry struct {
-	name string
-	headerEntry
 }
 
 // decodeHeader walks the header's keys one by one, since a plain json.Unmarshal would let a

@@ -3,6 +3,7 @@ package nnue
 import (
 	"bytes"
 	"encoding/binary"
+	"errors"
 	"math"
 	"os"
 	"path/filepath"
@@ -27,6 +28,7 @@ func TestParamsRoundTrip(t *testing.T) {
 	if !slices.Equal(p.Flat, got.Flat) {
 		t.Error("parameters differ after a round trip")
 	}
+	delete(metadata, SumKey)
 	if diff := cmp.Diff(want, metadata); diff != "" {
 		t.Error(diff)
 	}
@@ -131,6 +133,33 @@ func TestLoadParamsNamesTheFile(t *testing.T) {
 	}
 	if _, _, err := LoadParams(path); err == nil || !strings.Contains(err.Error(), path) {
 		t.Errorf("error %v does not name %s", err, path)
+	}
+}
+
+func TestLoadParamsFindsDamage(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "p")
+	if err := NewParams(1).Save(path, map[string]string{"step": "12"}); err != nil {
+		t.Fatal(err)
+	}
+	file, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data := 8 + int(binary.LittleEndian.Uint64(file))
+	for name, at := range map[string]int{
+		"first number": data, "exponent": data + 3, "last byte": len(file) - 1,
+		"metadata": bytes.Index(file, []byte(`"12"`)) + 1,
+		"hash":     bytes.Index(file, []byte(`"sha256":"`)) + len(`"sha256":"`),
+	} {
+		bad := slices.Clone(file)
+		bad[at] ^= 1
+		if err := os.WriteFile(path, bad, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		_, _, err := LoadParams(path)
+		if !errors.Is(err, ErrDamaged) || !strings.Contains(err.Error(), path) {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }
 

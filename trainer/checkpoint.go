@@ -124,6 +124,9 @@ func decodeCheckpoint(file []byte, o *optimiser) (*state, error) {
 	if metadata["format"] != checkpointFormat {
 		return nil, fmt.Errorf("format %q, not %q", metadata["format"], checkpointFormat)
 	}
+	if metadata[nnue.SumKey] == "" {
+		return nil, fmt.Errorf("no %s in its metadata: damage could not be seen", nnue.SumKey)
+	}
 	var s state
 	d := json.NewDecoder(strings.NewReader(metadata["state"]))
 	d.DisallowUnknownFields()

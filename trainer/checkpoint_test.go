@@ -82,6 +82,8 @@ func TestDamagedCheckpointsAreRefused(t *testing.T) {
 	for name, bad := range map[string][]byte{
 		"empty":          nil,
 		"cut":            file[:len(file)-4],
+		"flipped bit":    append(slices.Clone(file[:len(file)-1]), file[len(file)-1]^1),
+		"no hash":        bytes.Replace(file, []byte(`"sha256":`), []byte(`"sha255":`), 1),
 		"trailing":       append(slices.Clone(file), 0),
 		"parameters":     plain,
 		"another format": bytes.Replace(file, []byte(checkpointFormat), []byte("jieqi-checkpoint-9"), 1),

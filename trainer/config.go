@@ -152,6 +152,7 @@ func (c *Config) Check() error {
 		within("early_plies", float64(c.EarlyPlies), 0, dataset.MaxPlies),
 		within("validation", float64(c.Validation), 1, 1<<24),
 		within("filter.min_ply", float64(c.Filter.MinPly), 0, dataset.MaxPlies),
+		within("filter.max_score", float64(c.Filter.MaxScore), 0, math.MaxInt32),
 		c.Split.Check(),
 		c.scales().Check(),
 	)

@@ -57,6 +57,7 @@ func TestParseConfigRefuses(t *testing.T) {
 		{"[lambda]\nfirst = 1.5", "lambda.first"},
 		{"[rate]\nfinal = 0.1", "rate.final"},
 		{"[split]\ngate = 999\nvalidation = 999", "split"},
+		{"[filter]\nmax_score = -1", "filter.max_score"},
 		{"[scales]\ndense1 = 100", "dense1"},
 	} {
 		_, err := ParseConfig([]byte(c.text))
@@ -67,6 +68,12 @@ func TestParseConfigRefuses(t *testing.T) {
 		if !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%q: %q, wanted one line with %q", c.text, err, c.want)
 		}
+	}
+}
+
+func TestScoreLimitMayBeOff(t *testing.T) {
+	if _, err := ParseConfig([]byte("[filter]\nmax_score = 0")); err != nil {
+		t.Error(err)
 	}
 }
 

@@ -39,7 +39,7 @@ func (r *run) restore() error {
 	if len(files) > 0 {
 		saved, err := readCheckpoint(files[len(files)-1], r.optimiser)
 		if err != nil {
-			return err
+			return fmt.Errorf("%w; %s", err, wayOut(len(files)))
 		}
 		if err := r.adopt(saved); err != nil {
 			return fmt.Errorf("resume %s: %w", files[len(files)-1], err)
@@ -51,6 +51,15 @@ func (r *run) restore() error {
 	}
 	r.state.Kernel = r.set.Name
 	return nil
+}
+
+// wayOut says what to do when the newest of some checkpoints cannot be read. Going back by itself
+// would hide that the disk loses data.
+func wayOut(files int) string {
+	if files > 1 {
+		return "remove it to go on from the one before"
+	}
+	return "it is the only one: remove it to begin anew"
 }
 
 // adopt takes over a checkpoint's state if it is of this very run.

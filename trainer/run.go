@@ -17,6 +17,8 @@ import (
 // and last of all the result. A folder that has a result already is done: with Resume its result
 // is returned, without it Run refuses, as it does for any folder that has a log.
 //
+// The folder is locked meanwhile: a second Run in it fails with dataset.ErrInUse.
+//
 // When ctx ends, Run stops after the step in hand; a later call with Resume goes on from the
 // newest checkpoint.
 func Run(ctx context.Context, cfg Config, data []string, out string, o Options) (_ *Result, err error) {
@@ -33,6 +35,11 @@ func train(ctx context.Context, c corpus, cfg Config, out string, o Options) (*R
 	if err := cfg.Check(); err != nil {
 		return nil, fmt.Errorf("training configuration: %w", err)
 	}
+	lock, err := lockFolder(out)
+	if err != nil {
+		return nil, err
+	}
+	defer lock.Close()
 	if done, err := begin(c, cfg, out, o.Resume); done != nil || err != nil {
 		return done, err
 	}
@@ -44,11 +51,21 @@ func train(ctx context.Context, c corpus, cfg Config, out string, o Options) (*R
 	return r.loop(ctx)
 }
 
-// begin makes the output folder. It returns the result if the very run in it is finished.
-func begin(c corpus, cfg Config, out string, resume bool) (*Result, error) {
+// lockFolder makes the output folder, and makes it ours until the returned file is closed: two runs
+// would overwrite each other's checkpoints and log.
+func lockFolder(out string) (*os.File, error) {
 	if err := os.MkdirAll(out, 0o755); err != nil {
 		return nil, fmt.Errorf("output folder: %w", err)
 	}
+	lock, err := dataset.LockFolder(out)
+	if err != nil {
+		return nil, fmt.Errorf("training: %w", err)
+	}
+	return lock, nil
+}
+
+// begin returns the result if the very run in the output folder is finished.
+func begin(c corpus, cfg Config, out string, resume bool) (*Result, error) {
 	if !resume {
 		if _, err := os.Stat(filepath.Join(out, logName)); err == nil {
 			return nil, fmt.Errorf("%s already holds a training run: resume it, or choose another folder", out)

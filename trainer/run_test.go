@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"jieqi/dataset"
 	"jieqi/nnue"
 	"jieqi/trainer/kernel"
 )
@@ -134,6 +135,56 @@ func TestFinishedRunIsNotRunAgain(t *testing.T) {
 	if _, err := train(context.Background(), c, cfg, out, Options{}); err == nil || !strings.Contains(err.Error(), out) {
 		t.Errorf("a second run into the same folder: %v", err)
 	}
+}
+
+// A damaged checkpoint stops the run; once it is removed, the one before leads to the same bits.
+func TestResumeFindsDamage(t *testing.T) {
+	c, cfg, out := newSynthetic(12, 1), smallConfig(t), t.TempDir()
+	want := mustTrain(t, c, cfg, t.TempDir(), Options{Threads: 2})
+	trainUntil(t, c, cfg, out, 9, Options{Threads: 2})
+	files, err := checkpoints(out)
+	if err != nil || len(files) != 2 {
+		t.Fatalf("checkpoints %v, %v", files, err)
+	}
+	flipByte(t, files[1])
+	_, err = train(context.Background(), c, cfg, out, Options{Resume: true})
+	if !errors.Is(err, nnue.ErrDamaged) || !strings.Contains(err.Error(), files[1]) ||
+		!strings.Contains(err.Error(), "the one before") || strings.Contains(err.Error(), "\n") {
+		t.Errorf("damaged checkpoint: %v", err)
+	}
+	if err := os.Remove(files[1]); err != nil {
+		t.Fatal(err)
+	}
+	if got := mustTrain(t, c, cfg, out, Options{Threads: 2, Resume: true}); !bytes.Equal(got, want) {
+		t.Error("going on from the checkpoint before gives another network")
+	}
+}
+
+// flipByte damages the last tensor in a file.
+func flipByte(t *testing.T, path string) {
+	t.Helper()
+	file, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file[len(file)-3] ^= 1
+	if err := os.WriteFile(path, file, 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestFolderIsLocked(t *testing.T) {
+	c, cfg, out := newSynthetic(12, 1), smallConfig(t), t.TempDir()
+	var second error
+	mustTrain(t, c, cfg, out, Options{Threads: 2, Progress: func(p Progress) {
+		if p.Step == 1 {
+			_, second = train(context.Background(), c, cfg, out, Options{Threads: 2, Resume: true})
+		}
+	}})
+	if !errors.Is(second, dataset.ErrInUse) || !strings.Contains(second.Error(), out) {
+		t.Errorf("a second run at the same time: %v", second)
+	}
+	mustTrain(t, c, cfg, out, Options{Threads: 2, Resume: true}) // the lock ends with the run
 }
 
 func TestResumeRefusesAnotherRun(t *testing.T) {
