@@ -61,6 +61,9 @@ func Default() Config {
 	}
 }
 
+// maxIndex leaves room above the last game, so that no sum of an index and a count wraps.
+const maxIndex = 1<<63 - 1
+
 // Check reports settings that cannot work.
 func (c *Config) Check() error {
 	if _, err := rules.Preset(c.Rules); err != nil {
@@ -78,6 +81,9 @@ func (c *Config) Check() error {
 	}
 	if err := inRange("games", c.Games, 1, 1<<40); err != nil {
 		return err
+	}
+	if c.First > maxIndex-uint64(c.Games) {
+		return fmt.Errorf("self-play: first %d with %d games: indices go up to %d", c.First, c.Games, uint64(maxIndex))
 	}
 	if err := inRange("workers", c.Workers, 1, 1<<12); err != nil {
 		return err

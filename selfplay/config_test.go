@@ -12,6 +12,7 @@ func TestConfigRefuses(t *testing.T) {
 		"salt":               func(c *Config) { c.Salt = "" },
 		"nodes":              func(c *Config) { c.Nodes = 0 },
 		"games 0":            func(c *Config) { c.Games = 0 },
+		"indices go":         func(c *Config) { c.First = 1<<64 - 1 },
 		"workers 0":          func(c *Config) { c.Workers = 0 },
 		"rules preset":       func(c *Config) { c.Rules = "chess" },
 		"hash_mb -1":         func(c *Config) { c.HashMB = -1 },

@@ -28,5 +28,5 @@ func (c *benchCommand) Run(e *env) error {
 		depth = bench.DefaultDepth
 	}
 	_, _, err = bench.RunContext(e.ctx, f, depth, e.stdout)
-	return err
+	return e.cause(err)
 }

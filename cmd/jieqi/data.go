@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"runtime"
 	"slices"
 
 	"jieqi/cmd/internal/progress"
@@ -33,9 +32,9 @@ func (dataVerifyCommand) Help() string {
 }
 
 func (c *dataVerifyCommand) Run(e *env) error {
-	workers := c.Workers
-	if workers <= 0 {
-		workers = runtime.GOMAXPROCS(0)
+	workers, err := workerCount(c.Workers)
+	if err != nil {
+		return err
 	}
 	meter := progress.New(e.stderr, "blocks")
 	report, err := dataset.Verify(e.ctx, c.Paths, workers, func(done, total int) {
@@ -43,7 +42,7 @@ func (c *dataVerifyCommand) Run(e *env) error {
 	})
 	meter.Close()
 	if err != nil {
-		return err
+		return e.cause(err)
 	}
 	if c.JSON {
 		err = printJSON(e.stdout, report)
@@ -60,7 +59,9 @@ type dataStatsCommand struct {
 }
 
 func (dataStatsCommand) Help() string {
-	return `  jieqi data stats runs/quick/rounds/001/selfplay
+	return `The averages and the counts of results, endings and flags come from the whole of the shards.
+
+  jieqi data stats runs/quick/rounds/001/selfplay
   jieqi data stats --json runs/quick/rounds/001/selfplay | jq .positions`
 }
 
@@ -124,7 +125,9 @@ type dataRepairCommand struct {
 }
 
 func (dataRepairCommand) Help() string {
-	return `  jieqi data repair old/games-000000000.jqs new/games-000000000.jqs`
+	return `Prints as one JSON object what was saved and what was lost. A damaged header cannot be repaired.
+
+  jieqi data repair old/games-000000000.jqs new/games-000000000.jqs`
 }
 
 func (c *dataRepairCommand) Run(e *env) error {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"fmt"
 
@@ -32,5 +33,5 @@ func (c *dealCommand) Run(e *env) error {
 		}
 		fmt.Fprintln(out, source.Deal(c.Index+i))
 	}
-	return errors.Join(out.Flush(), e.ctx.Err())
+	return errors.Join(out.Flush(), context.Cause(e.ctx))
 }

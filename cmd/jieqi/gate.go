@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"runtime"
 
 	"jieqi/cmd/internal/round"
 	"jieqi/cmd/internal/spec"
@@ -35,6 +34,10 @@ the candidate is promoted or rejected; the last line says which.
 }
 
 func (c *gateCommand) Run(e *env) error {
+	workers, err := workerCount(c.Workers)
+	if err != nil {
+		return err
+	}
 	if c.Games < 2 || c.Games%2 != 0 || c.Nodes == 0 {
 		return usageError{fmt.Errorf("--games %d --nodes %d: want an even number of games from 2 on and at least one node", c.Games, c.Nodes)}
 	}
@@ -42,23 +45,27 @@ func (c *gateCommand) Run(e *env) error {
 	if err != nil {
 		return usageError{fmt.Errorf("--rules: %w", err)}
 	}
+	split := dataset.Split{Gate: c.GateShare}
+	if err := split.Check(); err != nil {
+		return usageError{fmt.Errorf("--gate-share %d: %w", c.GateShare, err)}
+	}
+	if c.Candidate == spec.HandCrafted {
+		return usageError{fmt.Errorf("--candidate %s: the candidate must be a network file", c.Candidate)}
+	}
 	set, err := dataset.Open(c.Holdout...)
 	if err != nil {
 		return err
 	}
 	defer set.Close()
 	cfg := gate.Config{
-		Holdout: gate.Holdout{Set: set, Split: dataset.Split{Gate: c.GateShare}, Filter: dataset.DefaultFilter},
+		Holdout: gate.Holdout{Set: set, Split: split, Filter: dataset.DefaultFilter},
 		Rule:    gate.BareRule(), Phrase: c.Phrase,
 	}
 	if c.Strict {
 		cfg.Rule = gate.StrictRule()
 	}
 	cfg.Rule.Pairs = c.Games / 2
-	cfg.Match.Rules, cfg.Match.Limits.Nodes, cfg.Match.Workers = preset, c.Nodes, c.Workers
-	if c.Workers <= 0 {
-		cfg.Match.Workers = runtime.GOMAXPROCS(0)
-	}
+	cfg.Match.Rules, cfg.Match.Limits.Nodes, cfg.Match.Workers = preset, c.Nodes, workers
 	if cfg.Candidate, err = contestant(c.Candidate); err != nil {
 		return fmt.Errorf("--candidate: %w", err)
 	}
@@ -79,7 +86,7 @@ func contestant(text string) (gate.Contestant, error) {
 func (c *gateCommand) play(e *env, cfg gate.Config) error {
 	r, err := round.PlayGate(e.ctx, cfg, c.Out, e.stderr)
 	if err != nil {
-		return e.interrupted(err, "the same command goes on from here")
+		return e.interrupted(e.cause(err), "the same command goes on from here")
 	}
 	if c.JSON {
 		return printJSON(e.stdout, r)

@@ -68,6 +68,14 @@ func (e *env) interrupted(err error, how string) error {
 	return fmt.Errorf("%w; %s", err, how)
 }
 
+// cause returns what ended the work: the signal, where err only says that the context was cancelled.
+func (e *env) cause(err error) error {
+	if e.ctx.Err() != nil && errors.Is(err, context.Canceled) {
+		return context.Cause(e.ctx)
+	}
+	return err
+}
+
 // usageError is a mistake in what was asked for, found only after parsing.
 type usageError struct{ error }
 

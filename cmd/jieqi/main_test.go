@@ -2,6 +2,9 @@ package main
 
 import (
 	"bytes"
+	"context"
+	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -71,7 +74,10 @@ func TestBadInput(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	missing := filepath.Join(dir, "missing")
+	missing, zeros := filepath.Join(dir, "missing"), filepath.Join(dir, "zeros")
+	if err := os.WriteFile(zeros, make([]byte, maxReplayLine+1), 0o644); err != nil {
+		t.Fatal(err)
+	}
 	for _, c := range []struct {
 		code int
 		want string
@@ -107,6 +113,15 @@ func TestBadInput(t *testing.T) {
 		{exitFailed, "missing", []string{"train", "--data", missing, "--out", filepath.Join(dir, "t")}},
 		{exitFailed, "junk.nnue", []string{"quantize", junk, dir, "--holdout", dir}},
 		{exitFailed, "missing", []string{"gate", "--candidate", junk, "--incumbent", "hce", "--holdout", missing, "--phrase", "x", "--out", dir}},
+		{exitUsage, "--gate-share 2000", []string{"gate", "--candidate", junk, "--incumbent", "hce", "--holdout", dir, "--phrase", "x", "--out", missing, "--gate-share", "2000"}},
+		{exitUsage, "must be a network file", []string{"gate", "--candidate", "hce", "--incumbent", "hce", "--holdout", dir, "--phrase", "x", "--out", missing}},
+		{exitUsage, "--workers", []string{"gate", "--candidate", junk, "--incumbent", "hce", "--holdout", dir, "--phrase", "x", "--out", missing, "--workers", "4097"}},
+		{exitUsage, "--workers", []string{"referee", "--random", "1", "--workers", "1000000"}},
+		{exitUsage, "--workers", []string{"data", "verify", dir, "--workers=-1"}},
+		{exitUsage, "--workers", []string{"round", "run", "--run", missing, "--workers=-1"}},
+		{exitUsage, "--workers", []string{"selfplay", "--games", "1", "--workers=-1", "--out", missing}},
+		{exitUsage, "first", []string{"selfplay", "--games", "1", "--first", "18446744073709551615", "--out", missing}},
+		{exitFailed, "line 1: longer than", []string{"replay", zeros}},
 		{exitUsage, "--games", []string{"gate", "--candidate", junk, "--incumbent", "hce", "--holdout", dir, "--phrase", "x", "--out", dir, "--games", "3"}},
 		{exitUsage, "--rounds", []string{"round", "run", "--run", dir, "--rounds", "0"}},
 		{exitUsage, "preset", []string{"round", "run", "--run", dir, "--preset", "huge"}},
@@ -121,6 +136,21 @@ func TestBadInput(t *testing.T) {
 		if strings.Contains(line, "\n") || !strings.HasPrefix(line, "jieqi: ") || !strings.Contains(line, c.want) {
 			t.Errorf("%q: message %q, want one line that names %q", c.args, stderr, c.want)
 		}
+	}
+	if _, err := os.Stat(missing); err == nil {
+		t.Error("a refused command made its folder")
+	}
+}
+
+// TestReplayStops interrupts a replay whose input neither says anything nor ends.
+func TestReplayStops(t *testing.T) {
+	in, writer := io.Pipe()
+	defer writer.Close()
+	ctx, cancel := context.WithCancelCause(t.Context())
+	stopped := errors.New("stopped")
+	cancel(stopped)
+	if _, err := writeReplays(ctx, in, io.Discard); !errors.Is(err, stopped) {
+		t.Errorf("error %v", err)
 	}
 }
 

@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"runtime"
 	"time"
 
 	"jieqi/cmd/internal/progress"
@@ -19,6 +18,9 @@ type matchCommand struct {
 	Play    matchRunCommand     `cmd:"" name:"run" help:"Play pairs of games between two players, each pair on one deal with colours swapped."`
 	Verdict matchVerdictCommand `cmd:"" help:"Say what a match, finished or not, shows."`
 }
+
+// maxHash bounds the table of each player: one is made for each of two players of every game at a time.
+const maxHash = 4096
 
 type matchRunCommand struct {
 	Dir      string `arg:"" help:"Folder of the match; a match that was cut short, or is to have more pairs, goes on there." type:"path"`
@@ -66,11 +68,14 @@ func (c *matchRunCommand) Run(e *env) error {
 
 func (c *matchRunCommand) config() (match.Config, error) {
 	var cfg match.Config
-	if c.Pairs < 1 || c.Threads < 1 || c.Hash < 0 || c.Grace < 0 {
-		return cfg, usageError{fmt.Errorf("--pairs %d --threads %d --hash %d --grace %d: want at least one pair and thread, and nothing negative",
-			c.Pairs, c.Threads, c.Hash, c.Grace)}
+	workers, err := c.workers()
+	if err != nil {
+		return cfg, err
 	}
-	var err error
+	if c.Pairs < 1 || c.Threads < 1 || c.Hash < 0 || c.Hash > maxHash || c.Grace < 0 {
+		return cfg, usageError{fmt.Errorf("--pairs %d --threads %d --hash %d --grace %d: want at least one pair and thread, at most %d MB, and nothing negative",
+			c.Pairs, c.Threads, c.Hash, c.Grace, maxHash)}
+	}
 	if cfg.Rules, err = rules.Preset(c.Rules); err != nil {
 		return cfg, usageError{fmt.Errorf("--rules: %w", err)}
 	}
@@ -87,7 +92,7 @@ func (c *matchRunCommand) config() (match.Config, error) {
 		return cfg, fmt.Errorf("--b: %w", err)
 	}
 	cfg.A, cfg.B = match.Contender(a), match.Contender(b)
-	cfg.Pairs, cfg.Phrase, cfg.Workers = c.Pairs, c.Phrase, c.workers()
+	cfg.Pairs, cfg.Phrase, cfg.Workers = c.Pairs, c.Phrase, workers
 	if cfg.Limits.Clock != nil {
 		cfg.Grace = time.Duration(c.Grace) * time.Millisecond
 	}
@@ -111,15 +116,15 @@ func (c *matchRunCommand) limits() (rules.Limits, error) {
 }
 
 // workers leaves a core free when time counts: for the operating system, and for this program.
-func (c *matchRunCommand) workers() int {
-	if c.Workers > 0 {
-		return c.Workers
+func (c *matchRunCommand) workers() (int, error) {
+	n, err := workerCount(c.Workers)
+	if err != nil || c.Workers > 0 {
+		return n, err
 	}
-	cores := runtime.GOMAXPROCS(0)
 	if c.Nodes == 0 {
-		cores--
+		n--
 	}
-	return max(1, cores/c.Threads)
+	return max(1, n/max(1, c.Threads)), nil
 }
 
 type matchVerdictCommand struct {

@@ -87,7 +87,7 @@ func TestInterruptedMatchGoesOn(t *testing.T) {
 	if err := cmd.Process.Signal(syscall.SIGINT); err != nil {
 		t.Fatal(err)
 	}
-	if err := cmd.Wait(); err == nil || cmd.ProcessState.ExitCode() != exitFailed || !strings.Contains(stderr.String(), "goes on from here") {
+	if err := cmd.Wait(); err == nil || cmd.ProcessState.ExitCode() != exitFailed || !strings.Contains(stderr.String(), "signal received; the same command goes on from here") {
 		t.Errorf("ended with %v: %s", err, stderr.String())
 	}
 	before, err := match.Read(dir)
@@ -118,6 +118,9 @@ func TestMatchBadInput(t *testing.T) {
 		{exitUsage, "--movetime", run("--b", "hce", "--movetime", "-4")},
 		{exitUsage, "--pairs", run("--b", "hce", "--nodes", "5", "--pairs", "0")},
 		{exitUsage, "--threads", run("--b", "hce", "--nodes", "5", "--threads", "0")},
+		{exitUsage, "--hash", run("--b", "hce", "--nodes", "5", "--hash", "4097")},
+		{exitUsage, "--workers", run("--b", "hce", "--nodes", "5", "--workers", "4097")},
+		{exitUsage, "--workers", run("--b", "hce", "--nodes", "5", "--workers=-1")},
 		{exitUsage, "chess", run("--b", "hce", "--nodes", "5", "--rules", "chess")},
 		{exitFailed, "--b: \"strong\"", run("--b", "strong", "--nodes", "5")},
 		{exitFailed, "no-such-engine", run("--b", "uci:no-such-engine", "--nodes", "5")},

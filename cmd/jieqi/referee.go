@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"runtime"
 	"time"
 
 	"jieqi/cmd/internal/crosscheck"
@@ -26,13 +25,13 @@ package engine/plain, which shares no code with the rules. Any disagreement is p
 }
 
 func (c *refereeCommand) Run(e *env) error {
+	workers, err := workerCount(c.Workers)
+	if err != nil {
+		return err
+	}
 	preset, err := rules.Preset(c.Rules)
 	if err != nil {
 		return usageError{fmt.Errorf("--rules: %w", err)}
-	}
-	workers := c.Workers
-	if workers <= 0 {
-		workers = runtime.GOMAXPROCS(0)
 	}
 	meter := progress.New(e.stderr, "games")
 	begin := time.Now()
@@ -54,5 +53,5 @@ func (c *refereeCommand) Run(e *env) error {
 	if err == nil && s.Disagreements > 0 {
 		err = errors.New("the two derivations disagree; the first game that shows it is printed above")
 	}
-	return err
+	return e.cause(err)
 }

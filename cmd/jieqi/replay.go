@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -34,7 +35,7 @@ func (c *replayCommand) Run(e *env) error {
 		in = f
 	}
 	out := bufio.NewWriter(e.stdout)
-	bad, err := replayLines(in, out)
+	bad, err := writeReplays(e.ctx, in, out)
 	if err := errors.Join(err, out.Flush()); err != nil {
 		return err
 	}
@@ -44,24 +45,49 @@ func (c *replayCommand) Run(e *env) error {
 	return nil
 }
 
-// replayLines answers every line, however long, and counts those with an error.
-func replayLines(in io.Reader, out io.Writer) (bad int, err error) {
-	lines := bufio.NewReader(in)
+// maxReplayLine bounds the memory that input without line ends can take; no real game comes near it.
+const maxReplayLine = 16 << 20
+
+// writeReplays answers every line and counts those with an error. It stops when ctx ends, even while
+// the input has nothing to read.
+func writeReplays(ctx context.Context, in io.Reader, out io.Writer) (bad int, err error) {
+	results, ended := make(chan record.Result), make(chan error, 1)
+	go func() { ended <- replayLines(ctx, in, results) }()
 	enc := json.NewEncoder(out)
-	for n := 1; ; n++ {
-		line, err := lines.ReadString('\n')
-		if err != nil && !errors.Is(err, io.EOF) {
-			return bad, fmt.Errorf("line %d: %w", n, err)
-		}
-		if line == "" {
-			return bad, nil
-		}
-		result := record.Replay(strings.TrimRight(line, "\r\n"), n)
-		if result.Err != nil {
-			bad++
-		}
-		if err := enc.Encode(result); err != nil {
+	for {
+		select {
+		case <-ctx.Done():
+			return bad, context.Cause(ctx)
+		case err := <-ended:
 			return bad, err
+		case result := <-results:
+			if result.Err != nil {
+				bad++
+			}
+			if err := enc.Encode(result); err != nil {
+				return bad, err
+			}
 		}
 	}
+}
+
+// replayLines sends the result of every line, until ctx ends.
+func replayLines(ctx context.Context, in io.Reader, results chan<- record.Result) error {
+	lines := bufio.NewScanner(in)
+	lines.Buffer(nil, maxReplayLine)
+	n := 1
+	for ; lines.Scan(); n++ {
+		select {
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		case results <- record.Replay(strings.TrimRight(lines.Text(), "\r"), n):
+		}
+	}
+	switch err := lines.Err(); {
+	case errors.Is(err, bufio.ErrTooLong):
+		return fmt.Errorf("line %d: longer than %d MB", n, maxReplayLine>>20)
+	case err != nil:
+		return fmt.Errorf("line %d: %w", n, err)
+	}
+	return nil
 }

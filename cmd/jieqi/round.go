@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"os"
-	"runtime"
 
 	"jieqi/cmd/internal/round"
 )
@@ -33,6 +32,10 @@ func (c *roundRunCommand) Run(e *env) error {
 	if c.Rounds < 1 {
 		return usageError{fmt.Errorf("--rounds %d: want at least 1", c.Rounds)}
 	}
+	workers, err := workerCount(c.Workers)
+	if err != nil {
+		return err
+	}
 	wanted, err := c.wanted()
 	if err != nil {
 		return err
@@ -41,10 +44,6 @@ func (c *roundRunCommand) Run(e *env) error {
 	cfg, err := round.Settle(f, wanted)
 	if err != nil {
 		return err
-	}
-	workers := c.Workers
-	if workers <= 0 {
-		workers = runtime.GOMAXPROCS(0)
 	}
 	err = round.Run(e.ctx, f, cfg, c.Rounds, round.Options{Workers: workers, Log: e.stderr})
 	if err != nil {
@@ -85,7 +84,9 @@ type roundStatusCommand struct {
 }
 
 func (roundStatusCommand) Help() string {
-	return `  jieqi round status --run runs/quick`
+	return `Tells how far each round has come and which network is champion; nothing is changed.
+
+  jieqi round status --run runs/quick`
 }
 
 func (c *roundStatusCommand) Run(e *env) error { return printStatus(e, round.Folder(c.Folder)) }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"runtime"
 
 	"jieqi/cmd/internal/progress"
 	"jieqi/cmd/internal/round"
@@ -33,6 +32,10 @@ goes on after them and ends with the same content hash as an undisturbed run.
 }
 
 func (c *selfplayCommand) Run(e *env) error {
+	workers, err := workerCount(c.Workers)
+	if err != nil {
+		return err
+	}
 	f, err := spec.Load(c.Net)
 	if err != nil {
 		return err
@@ -40,10 +43,7 @@ func (c *selfplayCommand) Run(e *env) error {
 	cfg := selfplay.Default()
 	cfg.First, cfg.Games, cfg.Phrase, cfg.Salt = c.First, c.Games, c.Phrase, c.Salt
 	cfg.Nodes, cfg.Rules, cfg.HashMB, cfg.Resume = c.Nodes, c.Rules, c.Hash, c.Resume
-	cfg.Generator = round.Generator()
-	if cfg.Workers = c.Workers; cfg.Workers <= 0 {
-		cfg.Workers = runtime.GOMAXPROCS(0)
-	}
+	cfg.Generator, cfg.Workers = round.Generator(), workers
 	if err := cfg.Check(); err != nil {
 		return usageError{err}
 	}

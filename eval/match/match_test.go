@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"jieqi/dataset"
 	"jieqi/engine/board"
 	"jieqi/engine/referee"
 	"jieqi/engine/rules"
@@ -182,6 +183,18 @@ func TestAFailedGameIsPlayedOnceMore(t *testing.T) {
 	}
 	if s.Pairs != want.Pairs {
 		t.Errorf("a game that was void changed the results: %v, want %v", s.Pairs, want.Pairs)
+	}
+}
+
+func TestOneMatchAFolder(t *testing.T) {
+	dir := t.TempDir()
+	folder, err := dataset.LockFolder(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer folder.Close()
+	if _, err := Run(t.Context(), config(1, 1), dir, Stop{}, nil); !errors.Is(err, dataset.ErrInUse) {
+		t.Errorf("error %v, want in use", err)
 	}
 }
 

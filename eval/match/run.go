@@ -2,6 +2,7 @@ package match
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -9,6 +10,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"jieqi/dataset"
 	"jieqi/engine/deal"
 	"jieqi/engine/referee"
 	"jieqi/eval"
@@ -31,6 +33,11 @@ func Run(ctx context.Context, cfg Config, dir string, stop Stop, progress Progre
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return nil, fmt.Errorf("make the match folder: %w", err)
 	}
+	folder, err := dataset.LockFolder(dir)
+	if err != nil {
+		return nil, fmt.Errorf("match: %w", err)
+	}
+	defer folder.Close()
 	if err := cfg.Manifest().settle(dir); err != nil {
 		return nil, err
 	}
@@ -72,16 +79,20 @@ func newRunner(cfg Config, j *journal, stop Stop, progress Progress) *runner {
 	return r
 }
 
-func (r *runner) play(ctx context.Context) error {
+func (r *runner) play(parent context.Context) error {
 	if err := r.count(); err != nil || r.decided {
 		return err
 	}
-	group, ctx := errgroup.WithContext(ctx)
+	group, ctx := errgroup.WithContext(parent)
 	defer context.AfterFunc(ctx, r.wake)()
 	for range r.cfg.Workers {
 		group.Go(func() error { return r.work(ctx) })
 	}
-	return group.Wait()
+	err := group.Wait()
+	if parent.Err() != nil && errors.Is(err, context.Canceled) {
+		return context.Cause(parent) // says what ended the match, such as a signal
+	}
+	return err
 }
 
 // work plays pairs with players of its own until none is left to hand out.

@@ -40,6 +40,9 @@ func Run(ctx context.Context, cfg Config, progress func(games, moves uint64)) (S
 	)
 	for range max(cfg.Workers, 1) {
 		workers.Go(func() error {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
 			c := newChecker(deal.NewSource(cfg.Phrase), cfg.Rules)
 			for {
 				i := next.Add(1) - 1

@@ -27,8 +27,13 @@ type Options struct {
 }
 
 // Run plays rounds 1 to rounds of the run in f, doing only what is missing, and writes the report
-// after each.
+// after each. The folder is ours alone meanwhile: two runs would write over each other.
 func Run(ctx context.Context, f Folder, c Config, rounds int, o Options) error {
+	folder, err := dataset.LockFolder(string(f))
+	if err != nil {
+		return err
+	}
+	defer folder.Close()
 	registry, err := OpenRegistry(f.RegistryFile())
 	if err != nil {
 		return err
