@@ -132,29 +132,32 @@ func (w *worker) survey(c *chanceNode, m board.Move, alpha score.Value, depth, d
 			return 0, true
 		}
 		rest -= int64(c.weights[i])
-		if !w.opt.RevealPrediction || rest == 0 || c.values[i].IsMate() {
+		if !w.opt.RevealPrediction || rest == 0 || c.values[i].IsMate() || alpha.Clamp() != alpha {
 			continue
 		}
-		predicted := c.predict(i+1, &w.values) + c.margin(rest, deeper)
-		if predicted <= alpha && predicted > -score.MaxEval && alpha < score.MaxEval {
-			return predicted, true
+		margin := c.margin(rest, deeper)
+		if sum := c.predict(i+1, &w.values); sum <= int64((alpha-margin).Expected())*c.total {
+			return min(score.Prob(sum/c.total).Value()+margin, alpha), true
 		}
 	}
 	return 0, false
 }
 
-// predict returns the average if the identities after the first known ones were worth what those are, but for
-// the difference in material.
-func (c *chanceNode) predict(known int, worth *[board.NumKinds]int) score.Value {
+// predict returns the weighted sum of expected scores if the identities after the first known ones were worth
+// what those are, but for the difference in material.
+func (c *chanceNode) predict(known int, worth *[board.NumKinds]int) int64 {
+	var sum int64
 	base := 0
 	for i, v := range c.values[:known] {
+		sum += int64(v.Expected()) * int64(c.weights[i])
 		base += int(v) - worth[c.kinds[i]]
 	}
 	base /= known
 	for i := known; i < c.n; i++ {
-		c.values[i] = score.Value(base + worth[c.kinds[i]]).Clamp()
+		v := score.Value(base + worth[c.kinds[i]]).Clamp()
+		sum += int64(v.Expected()) * int64(c.weights[i])
 	}
-	return c.average()
+	return sum
 }
 
 // likeliestWindow returns the window outside which the value of the likeliest identity decides nothing about

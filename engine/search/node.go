@@ -157,13 +157,12 @@ func (w *worker) skip(m board.Move, p *picker, quiet bool, alpha, eval score.Val
 		return false
 	}
 	if !quiet {
-		return w.opt.SEEPruning && depth <= seeDepth && p.losing() &&
-			w.pos.SEE(m, &w.values) < -seeTakeMargin*depth
+		return w.opt.SEEPruning && depth <= seeDepth && p.losing() && w.losesMore(m, seeTakeMargin*depth)
 	}
 	late := w.opt.MoveCount && depth <= countDepth && n > countLimit(depth, improving)
 	hopeless := w.opt.Futility && futile(eval, alpha, depth)
 	if !late && !hopeless {
-		return w.opt.SEEPruning && depth <= seeDepth && w.pos.SEE(m, &w.values) < -seeQuietMargin*depth
+		return w.opt.SEEPruning && depth <= seeDepth && w.losesMore(m, seeQuietMargin*depth)
 	}
 	return w.pos.IsReveal(m) || !w.pos.GivesCheck(m, board.NoKind)
 }

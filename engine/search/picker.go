@@ -2,7 +2,6 @@ package search
 
 import (
 	"jieqi/engine/board"
-	"jieqi/engine/score"
 )
 
 // picker hands out the moves of a node, the most promising first: the table's move, captures that do not
@@ -11,6 +10,8 @@ type picker struct {
 	first    board.Move // the table's, not generated yet; NoMove when handed out
 	skip     board.Move // handed out as first
 	captures bool       // captures only
+	least    int        // captures of less are left out
+	left     int        // the most that one of those would have taken
 	ready    bool       // moves are generated and scored
 	n, next  int
 	moves    [board.MaxMoves]board.Move
@@ -31,6 +32,7 @@ func (w *worker) start(first board.Move, captures bool, ply int) *picker {
 	p := &w.frames[ply].picker
 	p.first, p.skip, p.captures = board.NoMove, board.NoMove, captures
 	p.ready, p.n, p.next = false, 0, 0
+	p.least, p.left = 0, 0
 	if first != board.NoMove && w.pos.IsLegal(first) && (!captures || w.pos.IsCapture(first)) {
 		p.first = first
 	}
@@ -54,7 +56,7 @@ func (w *worker) pick(p *picker, ply int) board.Move {
 			}
 		}
 		m, s := p.moves[best], p.scores[best]
-		if s >= rankCapture && w.pos.SEE(m, &w.values) < 0 {
+		if s >= rankCapture && w.losesMore(m, 0) {
 			p.scores[best] = s - rankCapture + rankBad
 			continue
 		}
@@ -82,12 +84,23 @@ func (w *worker) prepare(p *picker, ply int) {
 		counter = w.order.counters[prev.after][prev.move.To()]
 	}
 	side := w.pos.Side()
-	for i, m := range p.moves[:p.n] {
+	all := p.moves[:p.n]
+	p.n = 0
+	for _, m := range all {
 		victim := w.pos.At(m.To())
 		mover := w.pos.At(m.From()).Kind()
+		i := p.n
+		p.moves[i] = m
+		p.n++
 		switch {
 		case victim != board.NoPiece:
-			p.scores[i] = rankCapture + int32(16*w.values[victim.Kind()]-w.values[mover])
+			gain := w.values[victim.Kind()]
+			if gain < p.least {
+				p.left = max(p.left, gain)
+				p.n--
+				continue
+			}
+			p.scores[i] = rankCapture + int32(16*gain-w.values[mover])
 		case m == f.killers[0]:
 			p.scores[i] = rankKiller + 2
 		case m == f.killers[1]:
@@ -106,10 +119,18 @@ func (w *worker) prepare(p *picker, ply int) {
 // losing reports whether the move just picked was ranked as a capture that loses material.
 func (p *picker) losing() bool { return p.next > 0 && p.scores[p.next-1] < rankBad+2*classWidth }
 
-// gain returns an upper estimate of what capturing on the target of m wins at once.
-func (w *worker) gain(m board.Move) score.Value {
+// taken returns what m takes at once, in centipawns.
+func (w *worker) taken(m board.Move) int {
 	if victim := w.pos.At(m.To()); victim != board.NoPiece {
-		return score.Value(w.values[victim.Kind()])
+		return w.values[victim.Kind()]
 	}
 	return 0
+}
+
+// risked returns what moves with m, in centipawns.
+func (w *worker) risked(m board.Move) int { return w.values[w.pos.At(m.From()).Kind()] }
+
+// losesMore reports whether m loses more than margin centipawns by static exchange.
+func (w *worker) losesMore(m board.Move, margin int) bool {
+	return w.risked(m)-w.taken(m) > margin && w.pos.SEE(m, &w.values) < -margin
 }

@@ -71,6 +71,10 @@ func (w *worker) captures(first board.Move, alpha, beta, best, eval score.Value,
 		alpha, bound = best, Exact
 	}
 	p := w.start(first, !inCheck, ply)
+	delta := !inCheck && w.opt.DeltaPruning
+	if delta {
+		p.least = int(alpha-eval) - deltaMargin + 1
+	}
 	n := 0
 	for m := w.pick(p, ply); m != board.NoMove; m = w.pick(p, ply) {
 		n++
@@ -78,11 +82,9 @@ func (w *worker) captures(first board.Move, alpha, beta, best, eval score.Value,
 			if w.opt.SEEPruning && p.losing() {
 				break
 			}
-			if w.opt.DeltaPruning {
-				if most := eval + w.gain(m) + deltaMargin; most <= alpha {
-					best = max(best, most)
-					continue
-				}
+			if gain := w.taken(m); delta && eval+score.Value(gain)+deltaMargin <= alpha {
+				p.left = max(p.left, gain)
+				continue
 			}
 		} else if best > -score.MateBound && n > 1 && !w.pos.IsCapture(m) && w.opt.MoveCount {
 			continue
@@ -105,11 +107,15 @@ func (w *worker) captures(first board.Move, alpha, beta, best, eval score.Value,
 	if inCheck && n == 0 {
 		return score.MatedIn(ply), board.NoMove, Exact
 	}
+	if p.left > 0 {
+		best = max(best, eval+score.Value(p.left)+deltaMargin)
+	}
 	return best, bestMove, bound
 }
 
 // leaf returns the value of a move in quiescence. Reveals are estimated by static exchange, or priced
-// with safe windows, or by the method that averages bounds everywhere; eval is the static evaluation, or noEval in check.
+// with safe windows, or by the method that averages bounds everywhere; eval is the static evaluation,
+// or noEval in check.
 func (w *worker) leaf(m board.Move, alpha, beta, eval score.Value, depth, ply int) score.Value {
 	switch {
 	case !w.pos.IsReveal(m):

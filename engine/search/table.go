@@ -82,6 +82,14 @@ func (t *table) bucket(key uint64) []atomic.Uint64 {
 	return t.words[i : i+bucketWords : i+bucketWords]
 }
 
+// touch starts to bring the bucket for key into the cache.
+func (t *table) touch(key uint64) uint64 {
+	if t == nil {
+		return 0
+	}
+	return t.words[(key&t.mask)*bucketWords].Load()
+}
+
 // probe returns the entry for key, if there is one.
 func (t *table) probe(key uint64) (entry, bool) {
 	if t == nil {
