@@ -15,14 +15,10 @@ type Progress struct {
 	Memory    uint64        `json:"memory"`      // estimate for the whole run, bytes
 }
 
-// progressEvery is the least time between two calls of the progress function.
-const progressEvery = 200 * time.Millisecond
-
 // reporter turns finished games into calls of a progress function.
 type reporter struct {
 	call   func(Progress)
 	start  time.Time
-	last   time.Time
 	before int // games that were there at the start
 	nodes  uint64
 	at     Progress
@@ -33,8 +29,7 @@ func newReporter(call func(Progress), at Progress) reporter {
 		call = func(Progress) {}
 	}
 	call(at)
-	now := time.Now()
-	return reporter{call: call, start: now, last: now, before: at.Games, at: at}
+	return reporter{call: call, start: time.Now(), before: at.Games, at: at}
 }
 
 func (r *reporter) add(p *played) {
@@ -43,12 +38,8 @@ func (r *reporter) add(p *played) {
 	r.at.Positions += uint64(len(p.game.Plies))
 	r.at.Draws += p.tries
 	r.nodes += p.nodes
-	now := time.Now()
-	r.at.Elapsed = now.Sub(r.start)
+	r.at.Elapsed = time.Since(r.start)
 	r.at.NodesPerS = float64(r.nodes) / r.at.Elapsed.Seconds()
 	r.at.ETA = r.at.Elapsed / time.Duration(r.at.Played) * time.Duration(r.at.Total-r.at.Games)
-	if r.at.Games == r.at.Total || now.Sub(r.last) >= progressEvery {
-		r.last = now
-		r.call(r.at)
-	}
+	r.call(r.at)
 }
