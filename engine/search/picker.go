@@ -50,12 +50,14 @@ func (w *worker) pick(p *picker, ply int) board.Move {
 	}
 	for p.next < p.n {
 		best := p.next
-		for i := p.next + 1; i < p.n; i++ {
-			if p.scores[i] > p.scores[best] {
-				best = i
+		scores := p.scores[:p.n]
+		s := scores[best]
+		for i := best + 1; i < len(scores); i++ {
+			if scores[i] > s {
+				best, s = i, scores[i]
 			}
 		}
-		m, s := p.moves[best], p.scores[best]
+		m := p.moves[best]
 		if s >= rankCapture && w.losesMore(m, 0) {
 			p.scores[best] = s - rankCapture + rankBad
 			continue

@@ -11,12 +11,17 @@ import (
 // path is the line from the last irreversible move of the game to the current node: what a
 // repetition is measured against.
 type path struct {
-	base  board.Position // where keys[0] was
-	keys  []uint64       // of every position on the line
-	moves []board.Move   // moves[i] leads from position i to i+1; NoMove for a null move
-	check []bool         // whether the side to move was in check
-	start []int          // index of the last position that the current one cannot go back behind
-	root  int            // index of the root
+	base  board.Position // where the first step is
+	steps []step
+	moves []board.Move // moves[i] leads from steps[i] to steps[i+1]; NoMove for a null move
+	root  int          // index of the root
+}
+
+// step is a position on the path.
+type step struct {
+	key   uint64
+	start int32 // index of the last step that nothing after it can go back behind
+	check bool  // the side to move is in check; not known before the root
 }
 
 // reset starts a path at the current position of g, with room for a search below it.
@@ -24,43 +29,39 @@ func (p *path) reset(g *rules.Game) {
 	keys := g.Keys()
 	p.base = *g.Base()
 	p.root = len(keys) - 1
-	n := len(keys)
-	p.keys = append(slices.Grow(p.keys[:0], n+score.MaxPly), keys...)
-	p.moves = append(slices.Grow(p.moves[:0], n+score.MaxPly), g.Moves()...)
-	p.check = slices.Grow(p.check[:0], n+score.MaxPly)[:n]
-	p.start = slices.Grow(p.start[:0], n+score.MaxPly)[:n]
-	clear(p.check) // only checks after the root are asked for
-	clear(p.start)
-	p.check[p.root] = g.Position().InCheck()
+	p.steps = slices.Grow(p.steps[:0], len(keys)+score.MaxPly)
+	for _, key := range keys {
+		p.steps = append(p.steps, step{key: key})
+	}
+	p.steps[p.root].check = g.Position().InCheck()
+	p.moves = append(slices.Grow(p.moves[:0], len(keys)+score.MaxPly), g.Moves()...)
 }
 
 // push adds the position that a move led to.
 func (p *path) push(pos *board.Position, m board.Move, irreversible bool) {
-	start := p.start[len(p.start)-1]
+	start := p.steps[len(p.steps)-1].start
 	if irreversible {
-		start = len(p.keys)
+		start = int32(len(p.steps))
 	}
-	p.keys = append(p.keys, pos.Key())
+	p.steps = append(p.steps, step{pos.Key(), start, pos.InCheck()})
 	p.moves = append(p.moves, m)
-	p.check = append(p.check, pos.InCheck())
-	p.start = append(p.start, start)
 }
 
 // pop removes the last position.
 func (p *path) pop() {
-	n := len(p.keys) - 1
-	p.keys, p.moves = p.keys[:n], p.moves[:n-1]
-	p.check, p.start = p.check[:n], p.start[:n]
+	p.steps = p.steps[:len(p.steps)-1]
+	p.moves = p.moves[:len(p.moves)-1]
 }
 
 // occurrences looks for the current position on the line: the index of its last occurrence, that of the
 // one before, each −1 if there is none.
 func (p *path) occurrences() (last, first int) {
 	const shortestCycle = 4
-	n := len(p.keys) - 1
+	n := len(p.steps) - 1
+	now := &p.steps[n]
 	last = -1
-	for i := n - shortestCycle; i >= p.start[n]; i -= 2 {
-		if p.keys[i] != p.keys[n] {
+	for i := n - shortestCycle; i >= int(now.start); i -= 2 {
+		if p.steps[i].key != now.key {
 			continue
 		}
 		if last >= 0 {
@@ -75,10 +76,10 @@ func (p *path) occurrences() (last, first int) {
 // since the position with index from.
 func (p *path) perpetual(from int) (mover, opponent bool) {
 	mover, opponent = true, true
-	for i := len(p.keys) - 1; i >= from; i -= 2 {
-		mover = mover && p.check[i]
+	for i := len(p.steps) - 1; i >= from; i -= 2 {
+		mover = mover && p.steps[i].check
 		if i > from {
-			opponent = opponent && p.check[i-1]
+			opponent = opponent && p.steps[i-1].check
 		}
 	}
 	return mover, opponent

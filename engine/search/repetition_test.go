@@ -94,7 +94,7 @@ func TestThirdOccurrenceGetsTheVerdict(t *testing.T) {
 func TestIrreversibleMovesEndTheSpan(t *testing.T) {
 	g := newGame(t, "4k4/9/9/p8/R8/9/9/9/9/3K1A3 w - 0 1")
 	w := walk(t, g, "a5b5", "e9e8", "b5a5", "e8e9", "a5a6")
-	if w.path.start[len(w.path.start)-1] != len(w.path.keys)-1 {
+	if last := len(w.path.steps) - 1; int(w.path.steps[last].start) != last {
 		t.Error("positions before a capture still count")
 	}
 }

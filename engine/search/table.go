@@ -82,12 +82,11 @@ func (t *table) bucket(key uint64) []atomic.Uint64 {
 	return t.words[i : i+bucketWords : i+bucketWords]
 }
 
-// touch starts to bring the bucket for key into the cache.
-func (t *table) touch(key uint64) uint64 {
-	if t == nil {
-		return 0
+// fetch starts to bring the bucket for key into the cache, for a probe soon after.
+func (t *table) fetch(key uint64) {
+	if t != nil {
+		prefetch(&t.words[(key&t.mask)*bucketWords])
 	}
-	return t.words[(key&t.mask)*bucketWords].Load()
 }
 
 // probe returns the entry for key, if there is one.

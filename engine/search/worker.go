@@ -23,7 +23,6 @@ type worker struct {
 	nodes     uint64 // entered so far
 	nodeLimit uint64 // exact
 	stopped   bool   // unwinding: whatever comes back is to be ignored
-	touched   uint64 // keeps early loads of the table from being optimised away
 
 	captureLimit int // rules' no-capture limit, 0 for none
 	rootDepth    int
@@ -71,7 +70,7 @@ func (w *worker) enter() bool {
 func (w *worker) make(m board.Move, reveal board.Kind, ply int) {
 	f := &w.frames[ply]
 	w.pos.Make(m, reveal, &f.undo)
-	w.touched = w.table.touch(w.pos.Key())
+	w.table.fetch(w.pos.Key())
 	d := &f.undo.Delta
 	f.move, f.after = m, d.After
 	w.path.push(&w.pos, m, d.Captured != board.NoPiece || d.IsReveal())
