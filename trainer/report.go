@@ -57,7 +57,7 @@ type Thresholds struct {
 
 // DefaultThresholds are those that networks are refused by. They were set from a network trained on two
 // million positions: 2.2 cp and 0.24 points on average, 1.0 points for 99.9 %, its hold-out loss 0.02 %
-// lower. Networks on a coarser grid reached 7.4 cp and played about 30 Elo weaker.
+// lower. A network on a coarser grid reached 7.4 cp.
 var DefaultThresholds = Thresholds{MeanCentipawns: 4, MeanPoints: 0.5, P999Points: 2, LossIncrease: 0.002}
 
 // ErrRefused says that a network lost too much in quantisation.
