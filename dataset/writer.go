@@ -7,6 +7,8 @@ import (
 	"hash"
 	"os"
 	"path/filepath"
+
+	"jieqi/dataset/whole"
 )
 
 // Names of files in a folder of shards.
@@ -64,7 +66,7 @@ func begin(path, temp string, h Header) (*Writer, error) {
 	if err := w.append(head); err != nil {
 		return nil, errors.Join(err, f.Close(), os.Remove(f.Name()))
 	}
-	if err := errors.Join(os.Rename(f.Name(), temp), syncFolder(filepath.Dir(temp))); err != nil {
+	if err := whole.Rename(f.Name(), temp); err != nil {
 		return nil, errors.Join(err, f.Close())
 	}
 	return w, nil
@@ -229,14 +231,5 @@ func (w *Writer) seal() error {
 	if err := errors.Join(w.file.Sync(), w.file.Close()); err != nil {
 		return err
 	}
-	return errors.Join(os.Rename(w.temp, w.path), syncFolder(filepath.Dir(w.path)))
-}
-
-// syncFolder makes the folder's entries durable.
-func syncFolder(dir string) error {
-	d, err := os.Open(dir)
-	if err != nil {
-		return err
-	}
-	return errors.Join(d.Sync(), d.Close())
+	return whole.Rename(w.temp, w.path)
 }

@@ -6,8 +6,9 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"fmt"
-	"io"
 	"path/filepath"
+
+	"jieqi/dataset/whole"
 )
 
 // A network file, all numbers little-endian:
@@ -182,13 +183,8 @@ const Extension = ".nnue"
 // whole or not at all.
 func (n *Network) WriteFile(dir string) (string, error) {
 	path := filepath.Join(dir, n.Name()+Extension)
-	file := n.Encode()
-	err := writeAtomic(path, func(w io.Writer) error {
-		_, err := w.Write(file)
-		return err
-	})
-	if err != nil {
-		return "", fmt.Errorf("write network: %w", err)
+	if err := whole.WriteFile(path, n.Encode()); err != nil {
+		return "", fmt.Errorf("network: %w", err)
 	}
 	return path, nil
 }

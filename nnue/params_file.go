@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io"
 	"slices"
+
+	"jieqi/dataset/whole"
 )
 
 // Write writes p with metadata in the safetensors format.
@@ -14,9 +16,9 @@ func (p *Params) Write(w io.Writer, metadata map[string]string) error {
 
 // Save writes p with metadata to a safetensors file, whole or not at all.
 func (p *Params) Save(path string, metadata map[string]string) error {
-	err := writeAtomic(path, func(w io.Writer) error { return p.Write(w, metadata) })
+	err := whole.Write(path, func(w io.Writer) error { return p.Write(w, metadata) })
 	if err != nil {
-		return fmt.Errorf("write parameters: %w", err)
+		return fmt.Errorf("parameters: %w", err)
 	}
 	return nil
 }

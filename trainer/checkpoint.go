@@ -12,8 +12,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/google/renameio/v2"
-
+	"jieqi/dataset/whole"
 	"jieqi/nnue"
 )
 
@@ -66,7 +65,7 @@ func writeCheckpoint(dir string, o *optimiser, s *state) (path string, err error
 		return "", err
 	}
 	path = filepath.Join(dir, fmt.Sprintf("%s%09d%s", checkpointPrefix, s.Step, tensorExt))
-	if err := renameio.WriteFile(path, file.Bytes(), 0o644); err != nil {
+	if err := whole.WriteFile(path, file.Bytes()); err != nil {
 		return "", fmt.Errorf("write checkpoint: %w", err)
 	}
 	return path, deleteOld(dir)

@@ -10,9 +10,8 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/google/renameio/v2"
-
 	"jieqi/dataset"
+	"jieqi/dataset/whole"
 	"jieqi/nnue"
 )
 
@@ -93,7 +92,7 @@ func (r *run) finish() (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := renameio.WriteFile(filepath.Join(r.out, resultName), append(text, '\n'), 0o644); err != nil {
+	if err := whole.WriteFile(filepath.Join(r.out, resultName), append(text, '\n')); err != nil {
 		return nil, fmt.Errorf("write result: %w", err)
 	}
 	return res, nil

@@ -6,9 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/google/renameio/v2"
-
 	"jieqi/cmd/internal/round"
+	"jieqi/dataset/whole"
 	"jieqi/nnue"
 	"jieqi/trainer"
 )
@@ -74,5 +73,5 @@ func (c *quantizeCommand) write(n *nnue.Network) (string, error) {
 		}
 		return n.WriteFile(c.Net)
 	}
-	return c.Net, renameio.WriteFile(c.Net, n.Encode(), 0o644)
+	return c.Net, whole.WriteFile(c.Net, n.Encode())
 }

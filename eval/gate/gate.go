@@ -10,9 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/google/renameio/v2"
-
 	"jieqi/dataset"
+	"jieqi/dataset/whole"
 	"jieqi/eval"
 	"jieqi/eval/match"
 )
@@ -181,5 +180,5 @@ func write(path string, v any) error {
 	if err != nil {
 		return fmt.Errorf("encode %s: %w", path, err)
 	}
-	return renameio.WriteFile(path, text, 0o644)
+	return whole.WriteFile(path, text)
 }

@@ -9,8 +9,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"github.com/google/renameio/v2"
-
+	"jieqi/dataset/whole"
 	"jieqi/engine/referee"
 	"jieqi/engine/rules"
 )
@@ -92,7 +91,7 @@ func (p Manifest) settle(dir string) error {
 		if err != nil {
 			return fmt.Errorf("encode the match manifest: %w", err)
 		}
-		return renameio.WriteFile(path, append(text, '\n'), 0o644)
+		return whole.WriteFile(path, append(text, '\n'))
 	}
 	if err != nil {
 		return fmt.Errorf("read the match manifest: %w", err)

@@ -7,7 +7,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/google/renameio/v2"
+	"jieqi/dataset/whole"
 )
 
 // Folder is the root of a run. Its methods name the places in it.
@@ -65,5 +65,5 @@ func writeWhole(path string, data []byte) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return err
 	}
-	return renameio.WriteFile(path, data, 0o644)
+	return whole.WriteFile(path, data)
 }
