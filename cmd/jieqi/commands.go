@@ -2,18 +2,19 @@ package main
 
 // commandLine is the whole command line; each command has a file of its own.
 type commandLine struct {
-	UCI      uciCommand      `cmd:"" name:"uci" help:"Play as a UCI engine on standard input and output."`
-	Bench    benchCommand    `cmd:"" help:"Search fixed positions: the signature of the search, and its speed."`
-	Eval     evalCommand     `cmd:"" help:"Say what an evaluation thinks of a position, piece by piece."`
-	Selfplay selfplayCommand `cmd:"" help:"Play games against itself into shards."`
-	Data     dataCommand     `cmd:"" help:"Look at shards, check and repair them."`
-	Train    trainCommand    `cmd:"" help:"Train float parameters on shards."`
-	Quantize quantizeCommand `cmd:"" help:"Make the integer network that plays from float parameters."`
-	Gate     gateCommand     `cmd:"" help:"Decide whether a candidate network replaces the incumbent."`
-	Match    matchCommand    `cmd:"" help:"Play players against each other, external engines included."`
-	Round    roundCommand    `cmd:"" help:"Run the whole loop, round after round."`
-	Perft    perftCommand    `cmd:"" help:"Count move sequences from a position."`
-	Deal     dealCommand     `cmd:"" help:"Print the deals that follow from a phrase."`
-	Replay   replayCommand   `cmd:"" help:"Replay recorded games: views, legal moves and verdict as JSON lines."`
-	Referee  refereeCommand  `cmd:"" help:"Play random games and have everything derived a second, slow way."`
+	UCI        uciCommand        `cmd:"" name:"uci" help:"Play as a UCI engine on standard input and output."`
+	Bench      benchCommand      `cmd:"" help:"Search fixed positions: the signature of the search, and its speed."`
+	Eval       evalCommand       `cmd:"" help:"Say what an evaluation thinks of a position, piece by piece."`
+	Selfplay   selfplayCommand   `cmd:"" help:"Play games against itself into shards."`
+	Data       dataCommand       `cmd:"" help:"Look at shards, check and repair them."`
+	Train      trainCommand      `cmd:"" help:"Train float parameters on shards."`
+	Quantize   quantizeCommand   `cmd:"" help:"Make the integer network that plays from float parameters."`
+	Gate       gateCommand       `cmd:"" help:"Decide whether a candidate network replaces the incumbent."`
+	Match      matchCommand      `cmd:"" help:"Play players against each other, external engines included."`
+	Round      roundCommand      `cmd:"" help:"Run the whole loop, round after round."`
+	Experiment experimentCommand `cmd:"" help:"Studies of the engine: one question each, its method fixed beforehand."`
+	Perft      perftCommand      `cmd:"" help:"Count move sequences from a position."`
+	Deal       dealCommand       `cmd:"" help:"Print the deals that follow from a phrase."`
+	Replay     replayCommand     `cmd:"" help:"Replay recorded games: views, legal moves and verdict as JSON lines."`
+	Referee    refereeCommand    `cmd:"" help:"Play random games and have everything derived a second, slow way."`
 }

@@ -1,0 +1,90 @@
+package main
+
+import (
+	"fmt"
+
+	"jieqi/cmd/internal/progress"
+	"jieqi/cmd/internal/spec"
+	"jieqi/eval"
+	"jieqi/experiments/ablate"
+)
+
+type ablateCommand struct {
+	Dir     string   `arg:"" help:"Folder of the study, with a match in it for each contestant; one that was cut short goes on there." type:"path"`
+	Only    []string `help:"Contestants, separated by commas: switches of the search, base, bound, star1. Default: all."`
+	Net     string   `help:"Evaluation of both sides: hce or a network file." default:"hce"`
+	Pairs   int      `help:"Pairs of games against each contestant." default:"200"`
+	Nodes   uint64   `help:"Nodes of each search." default:"5000"`
+	Phrase  string   `help:"Phrase that the deals follow from; pair i plays deal i." default:"ablate"`
+	Workers int      `help:"Games at a time; 0: one a core." default:"0"`
+	JSON    bool     `help:"Print the result as one JSON object."`
+}
+
+func (ablateCommand) Help() string {
+	return `The full search plays pairs of games against itself with one switch off, against base (every switch off) and
+against itself with the chance methods bound and star1. A positive Elo says that the switch earns its place. A
+contestant that was given more pairs keeps them. The table is Markdown.
+
+  jieqi experiment ablate /tmp/worth --pairs 500 --nodes 2000
+  jieqi experiment ablate /tmp/worth --only null-move,iir --pairs 2000 --nodes 2000`
+}
+
+// Run plays what is missing and prints the table.
+func (c *ablateCommand) Run(e *env) error {
+	cfg, err := c.config()
+	if err != nil {
+		return err
+	}
+	meters := contestantMeters{e: e}
+	r, err := ablate.Run(e.ctx, cfg, c.Dir, meters.set)
+	meters.close()
+	if err != nil {
+		return e.interrupted(e.cause(err), "the same command goes on from here")
+	}
+	if c.JSON {
+		return printJSON(e.stdout, r)
+	}
+	_, err = fmt.Fprint(e.stdout, r.Table())
+	return err
+}
+
+func (c *ablateCommand) config() (ablate.Config, error) {
+	cfg := ablate.Config{Pairs: c.Pairs, Nodes: c.Nodes, Phrase: c.Phrase}
+	if c.Pairs < 1 || c.Nodes < 1 {
+		return cfg, usageError{fmt.Errorf("--pairs %d --nodes %d: want at least one of each", c.Pairs, c.Nodes)}
+	}
+	var err error
+	if cfg.Workers, err = workerCount(c.Workers); err != nil {
+		return cfg, err
+	}
+	if cfg.Contestants, err = ablate.Select(c.Only); err != nil {
+		return cfg, usageError{fmt.Errorf("--only: %w", err)}
+	}
+	if cfg.Evaluation, err = spec.Load(c.Net); err != nil {
+		return cfg, fmt.Errorf("--net: %w", err)
+	}
+	return cfg, nil
+}
+
+// contestantMeters shows a meter for the contestant at hand and leaves a closing line for each before it.
+type contestantMeters struct {
+	e     *env
+	name  string
+	meter *progress.Meter
+}
+
+func (m *contestantMeters) set(contestant string, counted, most int, results eval.Pairs) {
+	if contestant != m.name {
+		m.close()
+		m.name, m.meter = contestant, progress.New(m.e.stderr, contestant)
+	}
+	r := results.Estimate()
+	m.meter.Set(int64(counted), int64(most), fmt.Sprintf("%.1f %%, Elo %+.0f (95 %%: %+.0f to %+.0f)", 100*r.Score, r.Elo, r.EloLow, r.EloHigh))
+}
+
+func (m *contestantMeters) close() {
+	if m.meter != nil {
+		m.meter.Close()
+		m.meter = nil
+	}
+}

@@ -1,0 +1,52 @@
+package main
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"jieqi/experiments/ablate"
+)
+
+// TestAblate plays a tiny study, and asks the same command for the same table and for it as JSON.
+func TestAblate(t *testing.T) {
+	args := []string{"experiment", "ablate", t.TempDir(), "--only", "base,bound", "--pairs", "2", "--nodes", "50", "--workers", "2"}
+	code, table, stderr := call(t, "", args...)
+	if code != exitDone || !strings.Contains(table, "\n| base       |     4 | ") || !strings.Contains(table, "\n| bound      |     4 | ") {
+		t.Fatalf("exit %d: %s%s", code, table, stderr)
+	}
+	if lines := strings.Split(strings.TrimSpace(stderr), "\n"); len(lines) != 2 ||
+		!strings.HasPrefix(lines[0], "base: 2/2 ") || !strings.HasPrefix(lines[1], "bound: 2/2 ") {
+		t.Errorf("progress %q", stderr)
+	}
+	if code, again, _ := call(t, "", args...); code != exitDone || again != table {
+		t.Errorf("exit %d, the second time: %s", code, again)
+	}
+	code, out, _ := call(t, "", append(args, "--json")...)
+	var r ablate.Report
+	if err := json.Unmarshal([]byte(out), &r); code != exitDone || err != nil || r.Table() != table || r.Hash == "" {
+		t.Errorf("exit %d, error %v: %s", code, err, out)
+	}
+}
+
+func TestAblateBadInput(t *testing.T) {
+	dir := t.TempDir()
+	for _, c := range []struct {
+		code int
+		want string
+		args []string
+	}{
+		{exitUsage, "dir", nil},
+		{exitUsage, `"null": want some of table, `, []string{dir, "--only", "table,null"}},
+		{exitUsage, "--pairs 0", []string{dir, "--pairs", "0"}},
+		{exitUsage, "--nodes 0", []string{dir, "--nodes", "0"}},
+		{exitUsage, "--workers", []string{dir, "--workers=-1"}},
+		{exitFailed, "--net: \"strong\"", []string{dir, "--net", "strong"}},
+	} {
+		code, _, stderr := call(t, "", append([]string{"experiment", "ablate"}, c.args...)...)
+		line := strings.TrimSuffix(stderr, "\n")
+		if code != c.code || strings.Contains(line, "\n") || !strings.HasPrefix(line, "jieqi: ") || !strings.Contains(line, c.want) {
+			t.Errorf("%q: exit %d, want %d; message %q, want one line that names %q", c.args, code, c.code, stderr, c.want)
+		}
+	}
+}

@@ -1,0 +1,88 @@
+package ablate
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"path/filepath"
+
+	"jieqi/engine"
+	"jieqi/engine/bench"
+	"jieqi/engine/referee"
+	"jieqi/engine/rules"
+	"jieqi/engine/search"
+	"jieqi/eval"
+	"jieqi/eval/match"
+)
+
+// hashMB is the size of each player's table.
+const hashMB = 16
+
+// signatureDepth is the depth in plies of the signature that the matches record: a fraction of a second.
+const signatureDepth = 4
+
+// Config is what a study is asked to do.
+type Config struct {
+	Evaluation  engine.Factory // of both sides
+	Contestants []Contestant
+	Pairs       int    // of games against each contestant, at least; those played before stay in the result
+	Nodes       uint64 // of each search
+	Phrase      string // pair i plays its deal i
+	Workers     int    // games at a time
+}
+
+// Progress is told of every pair counted against a contestant: how many so far, of how many, and the results
+// from Main's side. It may be nil.
+type Progress func(contestant string, counted, most int, results eval.Pairs)
+
+// Run plays the matches of cfg that are missing in dir, one contestant after the other, and reports what all
+// of them say. Cancelling ctx ends it with an error; running again goes on from there.
+func Run(ctx context.Context, cfg Config, dir string, progress Progress) (*Report, error) {
+	sig, err := signature(ctx, cfg.Evaluation)
+	if err != nil {
+		return nil, err
+	}
+	r := &Report{Evaluation: cfg.Evaluation.Name, Hash: cfg.Evaluation.Hash, Signature: sig, Nodes: cfg.Nodes, Phrase: cfg.Phrase}
+	for _, c := range cfg.Contestants {
+		folder := filepath.Join(dir, c.Name)
+		m := match.Config{
+			A:     cfg.contender("main", search.Main, sig),
+			B:     cfg.contender(c.Name, c.Options, sig),
+			Pairs: cfg.Pairs, Phrase: cfg.Phrase, Workers: cfg.Workers,
+			Rules: rules.Tiantian, Limits: rules.Limits{Nodes: cfg.Nodes},
+		}
+		tell := func(counted, most int, results eval.Pairs) {
+			if progress != nil {
+				progress(c.Name, counted, most, results)
+			}
+		}
+		if _, err := match.Run(ctx, m, folder, match.Stop{}, tell); err != nil {
+			return nil, fmt.Errorf("%s: %w", c.Name, err)
+		}
+		v, err := match.Judge(folder) // knows of pairs beyond cfg.Pairs too
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", c.Name, err)
+		}
+		r.Rows = append(r.Rows, rowOf(c.Name, v))
+	}
+	return r, nil
+}
+
+// contender returns the player that searches with o.
+func (cfg *Config) contender(name string, o search.Options, sig uint64) match.Contender {
+	return match.Contender{
+		Name: name, Hash: cfg.Evaluation.Hash, Settings: settings(o, sig),
+		New: func() (referee.Player, error) {
+			return engine.New(cfg.Evaluation, engine.Options{HashMB: hashMB, Threads: 1, Search: o}), nil
+		},
+	}
+}
+
+// signature identifies the behaviour of search.Main with an evaluation.
+func signature(ctx context.Context, f engine.Factory) (uint64, error) {
+	nodes, _, err := bench.RunContext(ctx, f, signatureDepth, io.Discard)
+	if err != nil {
+		return 0, fmt.Errorf("signature of the search: %w", err)
+	}
+	return nodes, nil
+}
