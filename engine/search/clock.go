@@ -13,8 +13,9 @@ import (
 type timer struct {
 	now       func() time.Time
 	began     time.Time
-	timed     bool
-	optimum   time.Duration // no new iteration after this
+	timed     bool          // maximum counts
+	clocked   bool          // optimum counts too
+	optimum   time.Duration // no new iteration after about this
 	maximum   time.Duration // stop at once after this
 	pondering atomic.Bool
 
@@ -28,21 +29,14 @@ func (t *timer) start(l *rules.Limits, side board.Color, plies int, overhead tim
 	t.began = t.now()
 	t.pondering.Store(l.Ponder)
 	t.timed = !l.Infinite && (l.MoveTime > 0 || l.Clock != nil)
+	t.clocked = !l.Infinite && l.Clock != nil
 	t.lastMove, t.stable = board.NoMove, 0
-	if !t.timed {
-		return
-	}
-	if l.MoveTime > 0 {
-		t.maximum = max(l.MoveTime-overhead, l.MoveTime/2)
-		t.optimum = t.maximum
-	}
-	if l.Clock != nil {
-		optimum, maximum := allot(l.Clock, side, plies, overhead)
+	t.maximum = l.MoveTime // it says how long to think: nothing is kept back, and nothing given back
+	if t.clocked {
+		var maximum time.Duration
+		t.optimum, maximum = allot(l.Clock, side, plies, overhead)
 		if l.MoveTime == 0 || maximum < t.maximum {
 			t.maximum = maximum
-		}
-		if l.MoveTime == 0 || optimum < t.optimum {
-			t.optimum = optimum
 		}
 	}
 }
@@ -81,6 +75,9 @@ func (t *timer) enough(w *worker) bool {
 	best := &w.best
 	if best.value.IsMate() && best.depth > best.value.MatePlies() {
 		return !t.pondering.Load()
+	}
+	if !t.clocked {
+		return false
 	}
 	percent := time.Duration(100)
 	if best.move == t.lastMove {

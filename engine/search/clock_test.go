@@ -33,15 +33,21 @@ func TestAllotmentStaysWithinTheClock(t *testing.T) {
 	})
 }
 
-func TestMoveTimeIsKept(t *testing.T) {
+func TestMoveTimeIsUsedAndKept(t *testing.T) {
+	const nps = 500_000
 	s := New(byHand, Main, 1)
-	s.SetOverhead(5 * time.Millisecond)
-	g := newGame(t, startFEN)
-	began := time.Now()
-	c := s.Search(context.Background(), g, rules.Limits{MoveTime: 40 * time.Millisecond}, nil)
-	if took := time.Since(began); c.Move == board.NoMove || took > 2*time.Second || c.Nodes < 1 {
-		t.Errorf("%v and %d nodes for a move time of 40 ms", took, c.Nodes)
-	}
+	simulated(s, nps)
+	random := rand.New(rand.NewPCG(3, 1))
+	randomGame(random, 80, func(g *rules.Game) bool {
+		const aim = 20 * time.Millisecond
+		s.workers[0].nodes = 0
+		c := s.Search(context.Background(), g, rules.Limits{MoveTime: aim}, nil)
+		step := (pollMask + 1) * time.Second / nps
+		if took := time.Duration(c.Nodes) * time.Second / nps; !c.Score.IsMate() && took < aim || took > aim+step {
+			t.Errorf("a search for %v took %v", aim, took)
+		}
+		return true
+	})
 }
 
 func TestPonderingWaitsForTheHit(t *testing.T) {
