@@ -3,4 +3,5 @@ package main
 // experimentCommand has one line for each study of experiments/.
 type experimentCommand struct {
 	Ablate ablateCommand `cmd:"" help:"Measure what each heuristic of the search is worth."`
+	HCEFit hcefitCommand `cmd:"" name:"hcefit" help:"Refit the weights of the hand-crafted evaluation to results of games."`
 }
