@@ -1,8 +1,12 @@
 package search
 
 import (
+	"bufio"
 	"context"
-	"math/rand/v2"
+	"flag"
+	"fmt"
+	"os"
+	"strings"
 	"testing"
 
 	"jieqi/engine/board"
@@ -11,115 +15,151 @@ import (
 	"jieqi/engine/score"
 )
 
-// forces reports whether the side to move can mate within plies (odd) whatever its reveals turn up
-// and whatever the defender's do.
-func forces(p *board.Position, plies int) bool {
-	if plies <= 0 {
-		return false
-	}
-	for _, m := range p.LegalMoves(nil) {
-		if everyIdentity(p, m, func(q *board.Position) bool { return loses(q, plies-1) }) {
-			return true
-		}
-	}
-	return false
+// Run with -update to find the mates of testdata anew.
+var update = flag.Bool("update", false, "find mate problems and write them to testdata")
+
+const (
+	matesFile   = "testdata/mates.tsv"
+	matesHeader = `# Mate problems: FEN, a tab, the plies that the side to move needs at least to mate by force.
+# The mate does not depend on hidden identities: every identity of every reveal, the defender's included,
+# has to do. Found and proved minimal by the exhaustive search of prove_test.go in games of drawn moves,
+# no engine's search taking part: go test ./engine/search -run TestMateProblems -update
+`
+)
+
+// problem is a line of the file.
+type problem struct {
+	fen   string
+	plies int
 }
 
-// loses reports whether the side to move is mated within plies (even) whatever it plays.
-func loses(p *board.Position, plies int) bool {
-	if plies <= 0 {
-		return !p.HasLegalMove()
+func readProblems(t *testing.T) (list []problem) {
+	t.Helper()
+	f, err := os.Open(matesFile)
+	if err != nil {
+		t.Fatal(err)
 	}
-	for _, m := range p.LegalMoves(nil) {
-		if !everyIdentity(p, m, func(q *board.Position) bool { return forces(q, plies-1) }) {
-			return false
-		}
-	}
-	return true
-}
-
-// everyIdentity reports whether holds is true after m with each identity it can turn up.
-func everyIdentity(p *board.Position, m board.Move, holds func(*board.Position) bool) bool {
-	for k := range board.NoKind + 1 {
-		if p.IsReveal(m) != (k < board.NoKind) || k < board.NoKind && p.PoolCount(p.Side(), k) == 0 {
+	defer f.Close()
+	for sc := bufio.NewScanner(f); sc.Scan(); {
+		if strings.HasPrefix(sc.Text(), "#") {
 			continue
 		}
-		q := *p
-		var u board.Undo
-		q.Make(m, k, &u)
-		if !holds(&q) {
-			return false
+		fen, plies, _ := strings.Cut(sc.Text(), "\t")
+		q := problem{fen: fen}
+		if _, err := fmt.Sscan(plies, &q.plies); err != nil {
+			t.Fatalf("%q: %v", sc.Text(), err)
 		}
+		list = append(list, q)
 	}
-	return true
+	return list
 }
 
-// proven reports whether the mate that v claims at p, for either side, is one.
-func proven(p *board.Position, v score.Value) bool {
-	if v < 0 {
-		return loses(p, v.MatePlies())
-	}
-	return forces(p, v.MatePlies())
+// proofBudget is how many positions the proof of a problem may take.
+var proofBudget = map[int]int{1: 1000, 3: 100_000, 5: 300_000, 7: 600_000}
+
+// kindOfProblem sorts problems, that the file may have some of every kind.
+type kindOfProblem struct {
+	plies, hidden int
+	side          board.Color
 }
 
-// endings visits positions late in random games, n in all.
-func endings(n int, visit func(g *rules.Game)) {
-	random := rand.New(rand.NewPCG(5, 8))
-	for n > 0 {
-		randomGame(random, 400, func(g *rules.Game) bool {
-			p := g.Position()
-			if p.Occupied().Count() > 20 || !p.HasLegalMove() {
-				return p.HasLegalMove()
-			}
-			if random.IntN(4) == 0 && n > 0 {
-				visit(g)
-				n--
-			}
-			return n > 0
-		})
+// wanted is how many problems of a kind the file has at most.
+func (k kindOfProblem) wanted() int { return map[int]int{1: 1, 3: 3, 5: 3, 7: 2}[k.plies] }
+
+// problemAt proves what the shortest forced mate at p is, if it can.
+func problemAt(p *board.Position) (k kindOfProblem, ok bool) {
+	v := newProver(nil, 0)
+	for plies := 1; plies <= 7; plies += 2 {
+		v.budget += proofBudget[plies]
+		if mate := v.forced(p, plies); v.budget < 0 {
+			return k, false
+		} else if mate {
+			hidden := p.Hidden(board.Red) + p.Hidden(board.Black)
+			return kindOfProblem{plies, (hidden + 5) / 6, p.Side()}, true
+		}
 	}
+	return k, false
 }
 
-func TestForcedMatesAreFound(t *testing.T) {
-	s := New(byHand, Main, 2)
-	found := map[int]int{}
-	endings(4000, func(g *rules.Game) {
-		p := g.Position()
-		plies := 1
-		if !forces(p, 1) {
-			if plies = 3; found[3] >= 25 || board.Perft(p, 2, board.PerftMode{}) > 3000 || !forces(p, 3) {
-				return
+// findProblems writes the file.
+func findProblems(t *testing.T) {
+	t.Helper()
+	found := map[kindOfProblem]int{}
+	lines := map[int]string{}
+	games := 0
+	finales(3, func(end []*rules.Game) bool {
+		games++
+		for i := len(end) - 1; i >= 0; i-- { // one of each game, the earliest
+			p := end[i].Position()
+			if i&1 == 1 {
+				continue // the side that was mated is to move
 			}
+			k, ok := problemAt(p)
+			if !ok {
+				continue
+			}
+			if found[k] < k.wanted() {
+				found[k]++
+				lines[k.plies] += fmt.Sprintf("%s\t%d\n", notation.FormatFEN(p), k.plies)
+			}
+			break
 		}
-		if found[plies]++; found[plies] > 40 {
-			return
-		}
-		s.NewGame()
-		c := s.Search(context.Background(), g, rules.Limits{Nodes: 20_000}, nil)
-		if want := score.MateIn(plies); c.Score != want {
-			t.Errorf("%s: mate in %d plies: score %d, want %d", notation.FormatFEN(p), plies, c.Score, want)
-		}
+		return games < 1500
 	})
-	if found[1] < 20 || found[3] < 20 {
-		t.Errorf("mates in the sample by plies: %v", found)
+	if err := os.WriteFile(matesFile, []byte(matesHeader+lines[1]+lines[3]+lines[5]+lines[7]), 0o644); err != nil {
+		t.Fatal(err)
 	}
 }
 
-func TestClaimedMatesAreProven(t *testing.T) {
+// solveNodes is how much the search may look at before it has the shortest mate. A few problems begin with quiet
+// moves and offers that the search prunes at low depth.
+const solveNodes = 1_500_000
+
+// TestMateProblems has the search solve each problem of the file, and proves each again.
+//
+// The distance must be the proven one. No shorter mate exists, so a shorter one would be false; and a longer
+// one is what the search may see at first but has to improve on when it goes deeper, as it goes on until it
+// has a mate in as many moves.
+func TestMateProblems(t *testing.T) {
+	if *update {
+		findProblems(t)
+	}
 	s := New(byHand, Main, 2)
-	claims := 0
-	endings(600, func(g *rules.Game) {
+	var nodes uint64
+	seen := map[kindOfProblem]int{}
+	for _, q := range readProblems(t) {
+		g := newGame(t, q.fen)
+		k, ok := problemAt(g.Position())
+		if !ok || k.plies != q.plies {
+			t.Errorf("%s: no proof that the shortest mate takes %d plies", q.fen, q.plies)
+		}
+		seen[k]++
 		s.NewGame()
-		c := s.Search(context.Background(), g, rules.Limits{Depth: 4}, nil)
-		if !c.Score.IsMate() || c.Score.MatePlies() > 4 {
-			return
+		c := s.Search(context.Background(), g, rules.Limits{Nodes: solveNodes, Mate: (q.plies + 1) / 2}, nil)
+		if want := score.MateIn(q.plies); c.Score != want {
+			t.Errorf("%s: mate in %d plies: score %d, want %d", q.fen, q.plies, c.Score, want)
 		}
-		claims++
-		if !proven(g.Position(), c.Score) {
-			t.Errorf("claim %d of a mate in %d plies does not hold", c.Score, c.Score.MatePlies())
-		}
-	})
-	if claims < 40 {
-		t.Errorf("only %d claims", claims)
+		nodes = max(nodes, c.Nodes)
+	}
+	t.Logf("the hardest problem took %d nodes", nodes)
+	checkVariety(t, seen)
+}
+
+// checkVariety checks that the file has problems of every length, for both sides, with few and many
+// pieces face down.
+func checkVariety(t *testing.T, seen map[kindOfProblem]int) {
+	t.Helper()
+	plies, sides, hidden := map[int]int{}, map[board.Color]int{}, map[int]int{}
+	for k, n := range seen {
+		plies[k.plies] += n
+		sides[k.side] += n
+		hidden[min(k.hidden, 3)] += n
+	}
+	t.Logf("problems by plies: %v; by side: %v; with 0, 1–6, 7–12 and more face-down pieces: %v", plies, sides, hidden)
+	if plies[3] < 20 || plies[5] < 15 || plies[7] < 5 || plies[3]+plies[5]+plies[7] < 40 {
+		t.Errorf("problems by plies: %v", plies)
+	}
+	if sides[board.Red] < 20 || sides[board.Black] < 20 || hidden[0] < 10 || hidden[1] < 10 || hidden[2] < 10 || hidden[3] < 10 {
+		t.Errorf("problems by side: %v, by face-down pieces: %v", sides, hidden)
 	}
 }

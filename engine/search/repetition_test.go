@@ -109,7 +109,7 @@ func TestNoCaptureLimit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !forces(p, 1) {
+	if !newProver(nil, 1000).forced(p, 1) {
 		t.Fatal("the position was meant to hold a mate in one")
 	}
 	c = New(byHand, Main, 1).Search(context.Background(), rules.NewGame(rules.Tiantian, p), rules.Limits{Depth: 3}, nil)
