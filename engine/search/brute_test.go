@@ -87,7 +87,7 @@ func randomKind(random *rand.Rand, pool board.Pool) board.Kind {
 }
 
 // smallPositions returns n positions of random games whose tree of all identities is small to the depth
-// given with each: the first with face-down pieces, many with pools larger than those.
+// given with each: all with face-down pieces, many with pools larger than those.
 func smallPositions(t testing.TB, n int) (games []*rules.Game, depths []int) {
 	t.Helper()
 	random := rand.New(rand.NewPCG(1, 2))
@@ -99,11 +99,11 @@ func smallPositions(t testing.TB, n int) (games []*rules.Game, depths []int) {
 			if hidden == 0 || !p.HasLegalMove() {
 				return false
 			}
-			if hidden > 8 || random.IntN(6) > 0 || board.Perft(p, 2, board.PerftMode{}) > 3000 {
+			if hidden > 8 || random.IntN(6) > 0 || board.Perft(p, 2, board.PerftMode{}) > 500 {
 				return true
 			}
 			depth := 2
-			for depth < 4 && board.Perft(p, depth+1, board.PerftMode{}) < 15_000 {
+			for depth < 4 && board.Perft(p, depth+1, board.PerftMode{}) < 50_000 {
 				depth++
 			}
 			if pool := p.Pool(p.Side()); pool.Size() > p.Hidden(p.Side()) {
@@ -136,6 +136,7 @@ func exactly() map[string]Options {
 }
 
 func TestSearchEqualsExpectimax(t *testing.T) {
+	t.Parallel()
 	games, depths := smallPositions(t, 200)
 	searchers := map[string]*Searcher{}
 	for name, o := range exactly() {
@@ -144,6 +145,9 @@ func TestSearchEqualsExpectimax(t *testing.T) {
 	depthsSeen := map[int]int{}
 	for i, g := range games {
 		p := *g.Position()
+		if n := board.Perft(&p, 4, board.PerftMode{}); n >= 10_000_000 {
+			t.Errorf("position %d: %d lines of four plies are more than this test is about", i, n)
+		}
 		want := expectimax(&p, scatter{}, depths[i], 0)
 		depthsSeen[depths[i]]++
 		for name, s := range searchers {
@@ -156,7 +160,8 @@ func TestSearchEqualsExpectimax(t *testing.T) {
 			}
 		}
 	}
-	if depthsSeen[2] == 0 || depthsSeen[3] == 0 || depthsSeen[4] == 0 {
+	t.Logf("positions by depth: %v", depthsSeen)
+	if depthsSeen[3] < 50 || depthsSeen[4] < 20 {
 		t.Errorf("depths searched: %v", depthsSeen)
 	}
 }

@@ -16,6 +16,7 @@ const claimBudget = 2_000_000
 // TestClaimedMatesAreProven takes 1,000 positions a few plies before a mate and proves every mate score, for
 // either side, that an iteration up to depth 5 gives.
 func TestClaimedMatesAreProven(t *testing.T) {
+	t.Parallel()
 	s := New(byHand, Main, 2)
 	games, positions, claimed, dark := 0, 0, 0, 0
 	byPlies := map[int]int{}

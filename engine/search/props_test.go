@@ -18,11 +18,18 @@ var unpruned = Options{
 }
 
 func TestTableSizeDoesNotChangeScores(t *testing.T) {
-	games, depths := smallPositions(t, 25)
+	t.Parallel()
+	games, depths := smallPositions(t, 100)
+	sizes := []int{0, 1, 64}
+	var searchers []*Searcher
+	for _, mb := range sizes {
+		searchers = append(searchers, New(byHand, unpruned, mb))
+	}
 	for i, g := range games {
 		var first score.Value
-		for _, mb := range []int{0, 1, 64} {
-			s := New(byHand, unpruned, mb)
+		for j, mb := range sizes {
+			s := searchers[j]
+			s.NewGame()
 			c := s.Search(context.Background(), g, rules.Limits{Depth: depths[i]}, nil)
 			if mb == 0 {
 				first = c.Score
@@ -57,7 +64,7 @@ func transform(t *testing.T, p *board.Position, where func(board.Point) board.Po
 }
 
 func TestMirroredAndSwappedPositionsScoreTheSame(t *testing.T) {
-	games, depths := smallPositions(t, 25)
+	games, depths := smallPositions(t, 100)
 	s := New(byHand, unpruned, 1)
 	value := func(g *rules.Game, depth int) score.Value {
 		s.NewGame()
