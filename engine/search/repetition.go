@@ -37,6 +37,18 @@ func (p *path) reset(g *rules.Game) {
 	p.moves = append(slices.Grow(p.moves[:0], len(keys)+score.MaxPly), g.Moves()...)
 }
 
+// twice reports whether some position of the game has occurred twice already.
+func (p *path) twice() bool {
+	for i := range p.root {
+		for j := i + 4; j <= p.root; j += 2 {
+			if p.steps[i].key == p.steps[j].key {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // push adds the position that a move led to.
 func (p *path) push(pos *board.Position, m board.Move, irreversible bool) {
 	start := p.steps[len(p.steps)-1].start

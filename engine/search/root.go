@@ -12,6 +12,7 @@ import (
 type rootMove struct {
 	move  board.Move
 	value score.Value
+	most  score.Value  // what it can be worth at most: some reply may end the game by a repetition at once
 	line  []board.Move // best play after it; starts with move
 }
 
@@ -39,6 +40,7 @@ func (w *worker) begin(g *rules.Game, only []board.Move) {
 		w.frames[0].eval = w.static()
 	}
 	w.listRoot(only)
+	w.capRoot()
 	w.best = result{value: score.MatedIn(0), line: w.best.line[:0]}
 	if len(w.root) > 0 {
 		w.best.value = w.static()
@@ -59,6 +61,40 @@ func (w *worker) listRoot(only []board.Move) {
 	if len(w.root) == 0 && len(only) > 0 {
 		w.listRoot(nil)
 	}
+}
+
+// capRoot notes what each root move is worth at most because a reply ends the game by a third occurrence.
+// The search itself cannot be relied on to see it: table values know nothing of the game's history, and
+// the reply may be pruned.
+func (w *worker) capRoot() {
+	twice := w.path.twice()
+	for i := range w.root {
+		r := &w.root[i]
+		r.most = score.Infinity
+		if twice && !w.pos.IsCapture(r.move) && !w.pos.IsReveal(r.move) {
+			w.make(r.move, board.NoKind, 0)
+			r.most = w.worstRepetition()
+			w.unmake(0)
+		}
+	}
+}
+
+// worstRepetition returns the least value, in the view of the side that has just made a root move, of the verdicts
+// that replies bring about at once; Infinity if there is none.
+func (w *worker) worstRepetition() score.Value {
+	worst := score.Infinity
+	var buffer [board.MaxMoves]board.Move
+	for _, m := range w.pos.LegalMoves(buffer[:0]) {
+		if w.pos.IsCapture(m) || w.pos.IsReveal(m) {
+			continue
+		}
+		w.make(m, board.NoKind, 1)
+		if _, first := w.path.occurrences(); first >= 0 {
+			worst = min(worst, w.judged(first, 2))
+		}
+		w.unmake(1)
+	}
+	return worst
 }
 
 // addRoot appends m to the root moves, reusing the buffer of an earlier search's line.
@@ -155,6 +191,7 @@ func (w *worker) rootMoves(alpha, beta score.Value, depth, first int) score.Valu
 		if w.stopped {
 			break
 		}
+		v = min(v, r.most)
 		r.value = v
 		if v > best {
 			best, bestAt = v, i
