@@ -2,6 +2,7 @@ package search
 
 import (
 	"context"
+	"strings"
 	"testing"
 
 	"jieqi/engine/board"
@@ -115,5 +116,42 @@ func TestNoCaptureLimit(t *testing.T) {
 	c = New(byHand, Main, 1).Search(context.Background(), rules.NewGame(rules.Tiantian, p), rules.Limits{Depth: 3}, nil)
 	if c.Score != score.MateIn(1) {
 		t.Errorf("a mate with the limit's last ply scores %d", c.Score)
+	}
+}
+
+// TestRepliesThatWinByRepetitionAreSeen plays lines of real games to the last move of a side that then lost by
+// the opponent's reply, a third occurrence. The searches before have filled the table with values that know
+// nothing of the history, and the reply is quiet: neither may hide it.
+func TestRepliesThatWinByRepetitionAreSeen(t *testing.T) {
+	for name, k := range map[string]struct{ fen, moves, losing string }{
+		"check": {
+			"1xxxk4/1p1r1R3/6p2/4C3a/9/6P2/8X/5K2P/9/1X3X2c w R0A2C0P3N0B0r1a0c0p1n0b1 0 33",
+			"f8f9 e9e8 f9f8 e8e9 f8f9 e9e8", "f9f8",
+		},
+		"chase": {
+			"x2xk4/c4b3/p3a4/1a4A2/4p4/1r4N2/2P6/4P3B/7A1/2RXKX1Xb b R0A0C0P2N0B1r0a0c1p1n1b0 2 25",
+			"a8c8 c0a0 c8a8 a0c0 a8c8 c0a0", "c8a8",
+		},
+		"chase by way of a new position": {
+			"4k4/1r3p1c1/c1nbnpbNN/3aB4/pap6/4P1P2/X4R2X/4P1B1P/1P1AC4/2R1K4 b R0A1C1P0N0B0r0a0c0p0n0b0 20 20",
+			"d7f9 h7g5 h8h0 c0c2 f9d7 f3h3 h0g0 h3h9 e9e8 h9h0 g0g1 c2d2 b8b6 h0h1 g1g0 h1h0 g0g1 h0g0 g1h1", "g0h0",
+		},
+	} {
+		g, s := newGame(t, k.fen), New(byHand, Main, 1)
+		moves := strings.Fields(k.moves)
+		for i, m := range moves {
+			if (len(moves)-i)%2 == 0 { // the loser's turn
+				s.Search(context.Background(), g, rules.Limits{Nodes: 500}, nil)
+			}
+			playOut(t, g, m)
+		}
+		m, err := notation.ParseMove4(k.losing)
+		if err != nil {
+			t.Fatal(err)
+		}
+		limits := rules.Limits{Depth: 2, SearchMoves: []board.Move{m}}
+		if c := s.Search(context.Background(), g, limits, nil); c.Score != score.LostIn(2) {
+			t.Errorf("%s: %v scores %d, want %d", name, m, c.Score, score.LostIn(2))
+		}
 	}
 }
