@@ -68,13 +68,23 @@ func (e *Evaluator) look(p *board.Position) *stage {
 // others become zero.
 func (t *tables) collect(v *view, p *board.Position, out *[NumTerms]lanes) {
 	red, black := &v.sides[board.Red], &v.sides[board.Black]
-	redMobility, redAssault := t.mobility(red, black)
-	blackMobility, blackAssault := t.mobility(black, red)
+	ours, theirs := t.activity(red, black, p), t.activity(black, red, p)
 	out[Material], out[Unseen] = 0, 0
-	out[Mobility] = redMobility - blackMobility
-	out[Threats] = t.threats(red, black) - t.threats(black, red)
-	out[Palace] = redAssault + t.palace(red, black, p) - blackAssault - t.palace(black, red, p)
+	out[Mobility] = ours.mobility - theirs.mobility
+	out[Threats] = ours.threats - theirs.threats
+	out[Palace] = ours.palace - theirs.palace
 	out[Lines] = t.lines(red, black.general, v.occupied) - t.lines(black, red.general, v.occupied)
 	out[Soldiers] = t.soldiers(red, v.occupied) - t.soldiers(black, v.occupied)
 	out[Tempo] = t.terms.Tempo * (1 - 2*lanes(p.Side()))
+}
+
+// activity is what the pieces of one side do.
+type activity struct{ mobility, threats, palace lanes }
+
+// activity adds up the terms of own.
+func (t *tables) activity(own, enemy *side, p *board.Position) activity {
+	palace, attackers := t.assault(own)
+	threats, footPalace, soldiers := t.foot(own, enemy)
+	palace += footPalace + t.terms.Attackers[min(attackers+soldiers, maxAttackers)] + t.shelter(own, enemy, p)
+	return activity{t.mobility(own, enemy), threats + t.threats(own, enemy), palace}
 }

@@ -51,6 +51,7 @@ func newProbe(first, end int) probe {
 		*weights[i] = 1 << (laneBits * (i - first))
 		pr.params = append(pr.params, i)
 	}
+	pr.tables.fill()
 	return pr
 }
 

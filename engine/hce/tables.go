@@ -3,11 +3,16 @@ package hce
 import "jieqi/engine/board"
 
 // tables are Weights in the form the evaluation reads: lanes instead of Tapers, and the sums that
-// Push and Pop follow laid out by piece and point, Black's negative.
+// Push and Pop follow laid out by piece and point, Black's negative; what is read for each officer
+// is laid out so that one look replaces the questions.
 type tables struct {
 	terms  Set[lanes]
 	square [board.NoPiece + 1][board.NumPoints]lanes // Value+Square, or Value+Role; zero for NoPiece
 	unseen [board.NumKinds]lanes                     // Value+Unseen of an identity in a pool
+
+	moves  [board.NumKinds][32]lanes // Mobility, with room for an index that needs no check
+	threat [board.NumKinds][8]lanes  // Guarded, Hanging, Cheaper by guarded + 2*attacked + 4*cheaper
+	aims   [board.NumKinds][16]lanes // Assault times the points attacked
 }
 
 func newTables(w *Weights) *tables {
@@ -30,6 +35,20 @@ func (t *tables) fill() {
 			t.square[board.MakePiece(board.Red, k)][pt] = v
 			t.square[board.MakePiece(board.Black, k)][pt.Flip()] = -v
 		}
+		t.fillOfficer(k)
+	}
+}
+
+// fillOfficer derives the tables that are read for officers of kind k.
+func (t *tables) fillOfficer(k board.Kind) {
+	w := &t.terms
+	copy(t.moves[k][:], w.Mobility[k][:])
+	for i := range t.threat[k] {
+		guarded, attacked, cheaper := lanes(i&1), lanes(i>>1&1), lanes(i>>2)
+		t.threat[k][i] = guarded*w.Guarded[k] + attacked*(1-guarded)*w.Hanging[k] + cheaper*w.Cheaper[k]
+	}
+	for i := range t.aims[k] {
+		t.aims[k][i] = lanes(i) * w.Assault[k]
 	}
 }
 

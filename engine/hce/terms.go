@@ -1,6 +1,10 @@
 package hce
 
-import "jieqi/engine/board"
+import (
+	"math/bits"
+
+	"jieqi/engine/board"
+)
 
 // Term is a group of weights that is reported as one line.
 type Term uint8
@@ -18,50 +22,83 @@ const (
 	NumTerms = int(iota)
 )
 
-// mobility adds up what the pieces of one side can do, and what they do to the enemy palace.
-func (t *tables) mobility(own, enemy *side) (mobility, palace lanes) {
-	attackers := 0
-	for i := range own.pieces[:own.count] {
-		pc := &own.pieces[i]
-		k := pc.kind & 7
-		n := pc.moves.AndNot(enemy.cheaper[class[k]]).Count()
-		mobility += t.terms.Mobility[k][n]
-		if n == 0 && enemy.attacks.Has(pc.point) {
-			mobility += t.terms.Trapped[k]
-		}
-		if pc.palace > 0 {
-			palace += t.terms.Assault[k] * lanes(pc.palace)
-			attackers++
-		}
+// mobility adds up what the officers of one side can do. Mobility, assault and threats are loops of
+// their own because the counting of bits leaves few registers.
+func (t *tables) mobility(own, enemy *side) (sum lanes) {
+	var free [numClasses]board.Bitboard
+	for i := range free {
+		free[i] = own.own.Or(enemy.cheaper[i]).Not()
 	}
-	if hits := own.soldier.And(own.target).Count(); hits > 0 {
-		palace += t.terms.Assault[board.Soldier] * lanes(hits)
-		attackers += hits
-	}
-	return mobility, palace + t.terms.Attackers[min(attackers, maxAttackers)]
-}
-
-// threats adds up how the pieces of one side are attacked and defended.
-func (t *tables) threats(own, enemy *side) (sum lanes) {
-	guarded := own.own.And(own.attacks)
-	attacked := own.own.And(enemy.attacks)
-	hanging := attacked.AndNot(guarded)
-	for k := board.Advisor; k <= board.FaceDown; k++ {
-		set := own.kinds[k]
-		if set.Empty() {
-			continue
-		}
-		sum += t.terms.Guarded[k] * lanes(set.And(guarded).Count())
-		if set.Intersects(attacked) {
-			sum += t.terms.Hanging[k] * lanes(set.And(hanging).Count())
-			sum += t.terms.Cheaper[k] * lanes(set.And(enemy.cheaper[class[k]]).Count())
+	list := own.officers.List()
+	for i := range list {
+		o := &list[i]
+		k := o.Kind & 7
+		n := o.Moves.And(free[class[k]&3]).Count()
+		sum += t.moves[k][n&31]
+		if n == 0 && enemy.attacks.Has(o.Point) {
+			sum += t.terms.Trapped[k]
 		}
 	}
 	return sum
 }
 
-// palace adds up the shelter of the general of own.
-func (t *tables) palace(own, enemy *side, p *board.Position) (sum lanes) {
+// assault adds up what the officers of one side do to the enemy palace; attackers is how many of
+// them aim at it.
+func (t *tables) assault(own *side) (sum lanes, attackers int) {
+	list := own.officers.List()
+	for i := range list {
+		o := &list[i]
+		hits := o.Hits.Lo & own.target.Lo
+		if own.color == board.Red {
+			hits = o.Hits.Hi & own.target.Hi
+		}
+		n := bits.OnesCount64(hits)
+		sum += t.aims[o.Kind&7][n&15]
+		attackers += (n + 15) >> 4 // 1 for any
+	}
+	return sum, attackers
+}
+
+// threats adds up how the officers of one side are attacked and defended. It asks by table and not
+// by branch, because the answers cannot be foreseen.
+func (t *tables) threats(own, enemy *side) (sum lanes) {
+	list := own.officers.List()
+	guarded, attacked := own.attacks, enemy.attacks
+	for i := range list {
+		k := list[i].Kind & 7
+		at := board.BitboardOf(list[i].Point)
+		is := bit(at.Intersects(guarded)) | bit(at.Intersects(attacked))<<1
+		sum += t.threat[k][(is|bit(at.Intersects(enemy.cheaper[class[k]&3]))<<2)&7]
+	}
+	return sum
+}
+
+// bit returns 1 for true.
+func bit(b bool) (n uint) {
+	if b {
+		n = 1
+	}
+	return n
+}
+
+// foot adds up the same of the soldiers of one side, face-down ones included, which have no mobility.
+func (t *tables) foot(own, enemy *side) (threats, palace lanes, attackers int) {
+	guarded := own.attacks
+	hanging := enemy.attacks.AndNot(guarded)
+	threats = t.terms.Guarded[board.Soldier]*lanes(own.soldiers.And(guarded).Count()) +
+		t.terms.Hanging[board.Soldier]*lanes(own.soldiers.And(hanging).Count()) +
+		t.terms.Guarded[board.FaceDown]*lanes(own.recruits.And(guarded).Count())
+	if own.recruits.Intersects(enemy.attacks) {
+		threats += t.terms.Hanging[board.FaceDown]*lanes(own.recruits.And(hanging).Count()) +
+			t.terms.Cheaper[board.FaceDown]*lanes(own.recruits.And(enemy.cheaper[classMinor]).Count())
+	}
+	attackers = own.cheaper[classMinor].And(own.target).Count()
+	palace = t.terms.Assault[board.Soldier] * lanes(attackers)
+	return threats, palace, attackers
+}
+
+// shelter adds up the safety of the general of own.
+func (t *tables) shelter(own, enemy *side, p *board.Position) (sum lanes) {
 	sum = t.terms.Escapes[own.steps.AndNot(own.own).AndNot(enemy.attacks).Count()]
 	for set := own.own.And(enemy.target); !set.Empty(); {
 		sum += t.terms.Guard[p.At(set.PopFirst()).Kind()&7]
@@ -77,7 +114,7 @@ func (t *tables) palace(own, enemy *side, p *board.Position) (sum lanes) {
 // lines adds up the chariots and cannons of one side on the file and rank of the enemy general.
 func (t *tables) lines(own *side, general board.Point, occupied board.Bitboard) (sum lanes) {
 	file, rank := general.File(), general.Rank()
-	both := own.kinds[board.Chariot].Or(own.kinds[board.Cannon])
+	both := own.chariots.Or(own.cannons)
 	for set := both.And(files[file]); !set.Empty(); {
 		at := set.PopFirst()
 		between := files[file].And(ranksBetween[rank][at.Rank()]).And(occupied).Count()
@@ -96,7 +133,7 @@ func screens(own *side, at board.Point, between int, chariot, cannon *[maxScreen
 	switch {
 	case between > maxScreens:
 		return 0
-	case own.kinds[board.Chariot].Has(at):
+	case own.chariots.Has(at):
 		return chariot[between&maxScreens]
 	default:
 		return cannon[between&maxScreens]
@@ -105,7 +142,7 @@ func screens(own *side, at board.Point, between int, chariot, cannon *[maxScreen
 
 // soldiers adds up the structure of the face-up soldiers of one side.
 func (t *tables) soldiers(own *side, occupied board.Bitboard) lanes {
-	set := own.kinds[board.Soldier]
+	set := own.soldiers
 	if set.Empty() {
 		return 0
 	}
