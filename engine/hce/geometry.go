@@ -92,25 +92,3 @@ var generalSteps = func() (t [128]board.Bitboard) {
 	}
 	return t
 }()
-
-// advisorSteps are the diagonal neighbours of each point.
-var advisorSteps = func() (t [128]board.Bitboard) {
-	for pt := board.Point(0); pt < board.NoPoint; pt++ {
-		b := board.BitboardOf(pt)
-		across := east(b).Or(west(b))
-		t[pt] = ahead(across, board.Red).Or(ahead(across, board.Black))
-	}
-	return t
-}()
-
-// homes are the home points of both sides by role.
-var homes = func() (t [board.NumKinds]board.Bitboard) {
-	for pt := board.Point(0); pt < board.NoPoint; pt++ {
-		if k, _, ok := board.HomeKind(pt); ok {
-			t[k].Set(pt)
-		}
-	}
-	return t
-}()
-
-var everywhere = where(func(int, int) bool { return true })
