@@ -43,7 +43,7 @@ func (t *timer) start(l *rules.Limits, side board.Color, plies int, overhead tim
 
 // The number of moves that the time left is meant for falls from mostMoves at the start by one for every
 // two moves of a side, and stays at fewestMoves: games are decided early, and time left over is wasted.
-const mostMoves, fewestMoves = 30, 8
+const mostMoves, fewestMoves = 20, 5
 
 // allot returns the time to aim at and the time not to exceed for one move.
 func allot(c *rules.Clock, side board.Color, plies int, overhead time.Duration) (optimum, maximum time.Duration) {
@@ -53,7 +53,7 @@ func allot(c *rules.Clock, side board.Color, plies int, overhead time.Duration) 
 		moves = min(moves, time.Duration(c.MovesToGo))
 	}
 	usable := max(left-overhead, left/10)
-	optimum = min(usable/moves+inc*3/4, usable*7/10)
+	optimum = min(usable/moves+inc, usable*7/10)
 	maximum = min(optimum*4, usable*7/10)
 	return max(optimum, time.Millisecond), max(maximum, time.Millisecond)
 }
@@ -82,7 +82,7 @@ func (t *timer) enough(w *worker) bool {
 	percent := time.Duration(100)
 	if best.move == t.lastMove {
 		t.stable++
-		percent -= time.Duration(min(t.stable, 8)) * 6
+		percent -= time.Duration(min(t.stable, 8)) * 5
 	} else {
 		t.stable = 0
 		percent += 20
@@ -95,5 +95,5 @@ func (t *timer) enough(w *worker) bool {
 	if len(w.root) == 1 {
 		percent /= 5
 	}
-	return !t.pondering.Load() && t.elapsed() >= t.optimum*percent/100*6/10
+	return !t.pondering.Load() && t.elapsed() >= t.optimum*percent/100
 }
