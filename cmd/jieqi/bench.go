@@ -1,24 +1,31 @@
 package main
 
 import (
+	"fmt"
+
 	"jieqi/cmd/internal/spec"
 	"jieqi/engine/bench"
 )
 
 type benchCommand struct {
-	Net   string `help:"Evaluation: hce or a network file." default:"hce"`
-	Depth int    `help:"Plies of each search; 0: the depth of the signature." default:"0"`
+	Net     string `help:"Evaluation: hce or a network file." default:"hce"`
+	Threads int    `help:"Search threads; with more than one the nodes differ from run to run." default:"1"`
+	Depth   int    `help:"Plies of each search; 0: the depth of the signature." default:"0"`
 }
 
 func (benchCommand) Help() string {
-	return `Searches fixed positions to a fixed depth with one thread. The last two lines are "nodes N", which is the
+	return `Searches fixed positions to a fixed depth. The last two lines are "nodes N", which with one thread is the
 signature of the search's behaviour, and "nps N".
 
   jieqi bench
-  jieqi bench --net runs/quick/networks/jq-0123456789ab.nnue --depth 6`
+  jieqi bench --net runs/quick/networks/jq-0123456789ab.nnue --depth 6
+  jieqi bench --threads 2 --depth 11`
 }
 
 func (c *benchCommand) Run(e *env) error {
+	if c.Threads < 1 || c.Threads > maxThreads {
+		return usageError{fmt.Errorf("--threads %d: want 1 to %d", c.Threads, maxThreads)}
+	}
 	f, err := spec.Load(c.Net)
 	if err != nil {
 		return err
@@ -27,6 +34,6 @@ func (c *benchCommand) Run(e *env) error {
 	if depth <= 0 {
 		depth = bench.DefaultDepth
 	}
-	_, _, err = bench.RunContext(e.ctx, f, depth, e.stdout)
+	_, _, err = bench.RunContext(e.ctx, f, depth, c.Threads, e.stdout)
 	return e.cause(err)
 }

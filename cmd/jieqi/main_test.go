@@ -98,6 +98,7 @@ func TestBadInput(t *testing.T) {
 		{exitUsage, "chess", []string{"referee", "--random", "1", "--rules", "chess"}},
 		{exitFailed, "names no evaluation", []string{"bench", "--net", "hcee"}},
 		{exitFailed, "junk.nnue", []string{"bench", "--net", junk}},
+		{exitUsage, "--threads 0", []string{"bench", "--threads", "0"}},
 		{exitFailed, "junk.nnue", []string{"uci", "--net", junk}},
 		{exitFailed, "missing", []string{"eval", "startpos", "--net", missing + ".nnue"}},
 		{exitFailed, "missing", []string{"data", "stats", missing}},

@@ -19,8 +19,9 @@ type matchCommand struct {
 	Verdict matchVerdictCommand `cmd:"" help:"Say what a match, finished or not, shows."`
 }
 
-// maxHash bounds the table of each player: one is made for each of two players of every game at a time.
-const maxHash = 4096
+// Bounds of what each player may take: maxHash megabytes of table, one for each of two players of every game
+// at a time, and maxThreads threads.
+const maxHash, maxThreads = 4096, 256
 
 type matchRunCommand struct {
 	Dir      string `arg:"" help:"Folder of the match; a match that was cut short, or is to have more pairs, goes on there." type:"path"`
@@ -72,9 +73,9 @@ func (c *matchRunCommand) config() (match.Config, error) {
 	if err != nil {
 		return cfg, err
 	}
-	if c.Pairs < 1 || c.Threads < 1 || c.Hash < 0 || c.Hash > maxHash || c.Grace < 0 {
-		return cfg, usageError{fmt.Errorf("--pairs %d --threads %d --hash %d --grace %d: want at least one pair and thread, at most %d MB, and nothing negative",
-			c.Pairs, c.Threads, c.Hash, c.Grace, maxHash)}
+	if c.Pairs < 1 || c.Threads < 1 || c.Threads > maxThreads || c.Hash < 0 || c.Hash > maxHash || c.Grace < 0 {
+		return cfg, usageError{fmt.Errorf("--pairs %d --threads %d --hash %d --grace %d: want at least one pair, 1 to %d threads, at most %d MB, and nothing negative",
+			c.Pairs, c.Threads, c.Hash, c.Grace, maxThreads, maxHash)}
 	}
 	if cfg.Rules, err = rules.Preset(c.Rules); err != nil {
 		return cfg, usageError{fmt.Errorf("--rules: %w", err)}

@@ -127,7 +127,7 @@ func TestRunStops(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, _, err := bench.RunContext(ctx, factory(), 2, io.Discard); !errors.Is(err, context.Canceled) {
+	if _, _, err := bench.RunContext(ctx, factory(), 2, 1, io.Discard); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
 }
