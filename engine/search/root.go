@@ -67,7 +67,7 @@ func (w *worker) listRoot(only []board.Move) {
 // The search itself cannot be relied on to see it: table values know nothing of the game's history, and
 // the reply may be pruned.
 func (w *worker) capRoot() {
-	twice := w.path.twice()
+	twice := w.opt.Repetition && w.path.twice()
 	for i := range w.root {
 		r := &w.root[i]
 		r.most = score.Infinity
