@@ -57,7 +57,9 @@ func newTable(mb int) *table {
 	for buckets*2*bucketBytes <= uint64(mb)<<20 {
 		buckets *= 2
 	}
-	return &table{words: make([]atomic.Uint64, buckets*bucketWords), mask: buckets - 1}
+	t := &table{words: make([]atomic.Uint64, buckets*bucketWords), mask: buckets - 1}
+	adviseHugePages(t.words)
+	return t
 }
 
 // clear forgets everything. No search may be running.
