@@ -134,5 +134,5 @@ func (w *worker) risked(m board.Move) int { return w.values[w.pos.At(m.From()).K
 
 // losesMore reports whether m loses more than margin centipawns by static exchange.
 func (w *worker) losesMore(m board.Move, margin int) bool {
-	return w.risked(m)-w.taken(m) > margin && w.pos.SEE(m, &w.values) < -margin
+	return w.risked(m)-w.taken(m) > margin && !w.pos.SEEAtLeast(m, &w.values, -margin)
 }
