@@ -59,6 +59,7 @@ func newTable(mb int) *table {
 	}
 	t := &table{words: make([]atomic.Uint64, buckets*bucketWords), mask: buckets - 1}
 	adviseHugePages(t.words)
+	clear(t.words) // the system hands pages out at the first touch: now, and not in the middle of a search
 	return t
 }
 
