@@ -41,7 +41,7 @@ func TestAblateBadInput(t *testing.T) {
 		{exitUsage, "--pairs 0", []string{dir, "--pairs", "0"}},
 		{exitUsage, "--nodes 0", []string{dir, "--nodes", "0"}},
 		{exitUsage, "--workers", []string{dir, "--workers=-1"}},
-		{exitFailed, "--net: \"strong\"", []string{dir, "--net", "strong"}},
+		{exitUsage, "--net: \"strong\"", []string{dir, "--net", "strong"}},
 	} {
 		code, _, stderr := call(t, "", append([]string{"experiment", "ablate"}, c.args...)...)
 		line := strings.TrimSuffix(stderr, "\n")

@@ -10,6 +10,8 @@ import (
 	"syscall"
 
 	"github.com/alecthomas/kong"
+
+	"jieqi/cmd/internal/spec"
 )
 
 // The exit codes.
@@ -85,7 +87,8 @@ func exitCode(err error, stderr io.Writer) int {
 	}
 	fmt.Fprintf(stderr, "jieqi: %v\n", err)
 	var usage usageError
-	if errors.As(err, &usage) {
+	var text spec.TextError
+	if errors.As(err, &usage) || errors.As(err, &text) {
 		return exitUsage
 	}
 	return exitFailed

@@ -96,7 +96,7 @@ func TestBadInput(t *testing.T) {
 		{exitUsage, "--count", []string{"deal", "--phrase", "x", "--count", "0"}},
 		{exitFailed, "missing", []string{"replay", missing}},
 		{exitUsage, "chess", []string{"referee", "--random", "1", "--rules", "chess"}},
-		{exitFailed, "names no evaluation", []string{"bench", "--net", "hcee"}},
+		{exitUsage, "names no evaluation", []string{"bench", "--net", "hcee"}},
 		{exitFailed, "junk.nnue", []string{"bench", "--net", junk}},
 		{exitUsage, "--threads 0", []string{"bench", "--threads", "0"}},
 		{exitFailed, "junk.nnue", []string{"uci", "--net", junk}},
@@ -152,6 +152,15 @@ func TestReplayStops(t *testing.T) {
 	cancel(stopped)
 	if _, err := writeReplays(ctx, in, io.Discard); !errors.Is(err, stopped) {
 		t.Errorf("error %v", err)
+	}
+}
+
+// TestHelpSaysWhatIsRequired asks that of flags that exclude each other none is called required.
+func TestHelpSaysWhatIsRequired(t *testing.T) {
+	_, out, _ := call(t, "", "match", "run", "--help")
+	usage, _, _ := strings.Cut(out, "\n")
+	if strings.Contains(usage, "--nodes") || !strings.Contains(usage, "--phrase") || !strings.Contains(out, "exactly one of") {
+		t.Errorf("help %q", out)
 	}
 }
 

@@ -29,9 +29,9 @@ type matchRunCommand struct {
 	B        string `required:"" name:"b" help:"Second player."`
 	Pairs    int    `required:"" help:"Number of pairs."`
 	Phrase   string `required:"" help:"Phrase that the deals follow from; pair i plays deal i."`
-	TC       string `name:"tc" help:"Clock of each side: seconds for the game and for each move, such as 60+0.6." xor:"limit" required:""`
-	Nodes    uint64 `help:"Nodes of each search." xor:"limit" required:""`
-	Movetime int    `help:"Milliseconds of each search." xor:"limit" required:""`
+	TC       string `name:"tc" help:"Clock of each side: seconds for the game and for each move, such as 60+0.6." xor:"limit" group:"Limits, exactly one of which is required:"`
+	Nodes    uint64 `help:"Nodes of each search." xor:"limit" group:"Limits, exactly one of which is required:"`
+	Movetime int    `help:"Milliseconds of each search." xor:"limit" group:"Limits, exactly one of which is required:"`
 	Grace    int    `help:"Milliseconds by which a clock may be overstepped." default:"50"`
 	Rules    string `help:"Rules preset: tiantian or guangdong." default:"tiantian"`
 	Threads  int    `help:"Search threads of each player." default:"1"`
@@ -43,7 +43,8 @@ type matchRunCommand struct {
 func (matchRunCommand) Help() string {
 	return `An engine that is a program of its own is uci:COMMAND, followed by settings after semicolons: its own UCI
 options, and with an @ what this program has to know: @dir=FOLDER to run in, @name=NAME, @zeros=no and
-@fields=N for the FENs it reads, @clock=no if it ignores clocks, @patience=10s before it counts as stalled.
+@fields=N for the FENs it reads, @clock=no if it ignores clocks, @patience=10s before it counts as stalled. To get ready, after its start and
+for each new game, it has 20 s, or its patience if that is longer.
 
   jieqi match run /tmp/match --a hce --b net.nnue --pairs 100 --phrase spring --nodes 5000
   jieqi match run /tmp/pika --a 'uci:jieqi uci' --b 'uci:./PikaJieQi;@dir=/opt/pika;Hash=64' \
@@ -62,7 +63,7 @@ func (c *matchRunCommand) Run(e *env) error {
 	})
 	meter.Close()
 	if err != nil {
-		return fmt.Errorf("%w; the same command goes on from here", err)
+		return e.interrupted(err, "the same command goes on from here")
 	}
 	return printMatch(e, c.Dir, c.JSON)
 }
@@ -113,7 +114,7 @@ func (c *matchRunCommand) limits() (rules.Limits, error) {
 	case c.Movetime == 0 && c.Nodes > 0:
 		return rules.Limits{Nodes: c.Nodes}, nil
 	}
-	return rules.Limits{}, errors.New("want a positive --tc, --nodes or --movetime")
+	return rules.Limits{}, errors.New("want exactly one of --tc, --nodes and --movetime, and that positive")
 }
 
 // workers leaves a core free when time counts: for the operating system, and for this program.

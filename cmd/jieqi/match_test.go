@@ -64,6 +64,63 @@ func TestMatchByTime(t *testing.T) {
 	}
 }
 
+// TestFailedStartLeavesTheFolderFree starts engines that are none and wrong ones, and then right ones.
+func TestFailedStartLeavesTheFolderFree(t *testing.T) {
+	dir := t.TempDir()
+	engine := overUCI(t)
+	run := func(b, nodes string) (int, string) {
+		code, _, stderr := call(t, "", "match", "run", dir, "--a", "hce", "--b", b, "--phrase", "start", "--pairs", "1",
+			"--nodes", nodes, "--hash", "1", "--workers", "2")
+		return code, stderr
+	}
+	for b, want := range map[string]string{"uci:true": "exit status 0", engine + "; Nope=3": `no option "Nope"`} {
+		if code, stderr := run(b, "10"); code != exitFailed || !strings.Contains(stderr, want) || strings.Contains(stderr, "goes on from here") {
+			t.Errorf("%s: exit %d: %s", b, code, stderr)
+		}
+	}
+	if code, stderr := run(engine, "20"); code != exitDone {
+		t.Fatalf("exit %d: %s", code, stderr)
+	}
+	code, stderr := run(engine, "30")
+	if code != exitFailed || !strings.HasSuffix(stderr, ": this folder holds another match: nodes is 20, asked for 30; give another folder\n") {
+		t.Errorf("exit %d: %s", code, stderr)
+	}
+}
+
+// TestInterruptedStart interrupts a match whose second player does not get ready.
+func TestInterruptedStart(t *testing.T) {
+	dir := t.TempDir()
+	cmd := program("match", "run", dir, "--a", "hce", "--b", "uci:sleep 60", "--phrase", "x", "--pairs", "1", "--nodes", "10")
+	var stderr strings.Builder
+	cmd.Stderr = &stderr
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	waitFor(t, filepath.Join(dir, "manifest.json")) // written just before the players start
+	begin := time.Now()
+	if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	_ = cmd.Wait() // the exit code says it
+	if took := time.Since(begin); took > 10*time.Second {
+		t.Errorf("took %v to end", took)
+	}
+	if want := "jieqi: terminated signal received; the same command goes on from here\n"; cmd.ProcessState.ExitCode() != exitFailed || !strings.HasSuffix(stderr.String(), want) {
+		t.Errorf("exit %d: %s", cmd.ProcessState.ExitCode(), stderr.String())
+	}
+}
+
+// waitFor waits until a file has something in it.
+func waitFor(t *testing.T, path string) {
+	t.Helper()
+	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+		if info, err := os.Stat(path); err == nil && info.Size() > 0 {
+			return
+		}
+	}
+	t.Errorf("nothing in %s within a minute", path)
+}
+
 // TestInterruptedMatchGoesOn interrupts a match between two programs and finishes it.
 func TestInterruptedMatchGoesOn(t *testing.T) {
 	dir, engine := t.TempDir(), overUCI(t)
@@ -74,16 +131,7 @@ func TestInterruptedMatchGoesOn(t *testing.T) {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	journal := filepath.Join(dir, "pairs.jsonl")
-	for end := time.Now().Add(time.Minute); ; time.Sleep(5 * time.Millisecond) {
-		if info, err := os.Stat(journal); err == nil && info.Size() > 0 {
-			break
-		}
-		if time.Now().After(end) {
-			t.Error("no pair within a minute")
-			break
-		}
-	}
+	waitFor(t, filepath.Join(dir, "pairs.jsonl"))
 	if err := cmd.Process.Signal(syscall.SIGINT); err != nil {
 		t.Fatal(err)
 	}
@@ -122,9 +170,12 @@ func TestMatchBadInput(t *testing.T) {
 		{exitUsage, "--workers", run("--b", "hce", "--nodes", "5", "--workers", "4097")},
 		{exitUsage, "--workers", run("--b", "hce", "--nodes", "5", "--workers=-1")},
 		{exitUsage, "chess", run("--b", "hce", "--nodes", "5", "--rules", "chess")},
-		{exitFailed, "--b: \"strong\"", run("--b", "strong", "--nodes", "5")},
+		{exitUsage, "--b: \"strong\"", run("--b", "strong", "--nodes", "5")},
+		{exitUsage, "--b: command", run("--b", "uci:", "--nodes", "5")},
+		{exitUsage, "@zeros", run("--b", "uci:sh; @zeros=maybe", "--nodes", "5")},
+		{exitFailed, "missing.nnue", run("--b", dir+"/missing.nnue", "--nodes", "5")},
 		{exitFailed, "no-such-engine", run("--b", "uci:no-such-engine", "--nodes", "5")},
-		{exitFailed, "@unknown", run("--b", "uci:sh;@unknown=1", "--nodes", "5")},
+		{exitUsage, "@unknown", run("--b", "uci:sh;@unknown=1", "--nodes", "5")},
 		{exitFailed, "uciok", run("--b", "uci:true", "--nodes", "5")},
 		{exitFailed, "no match in", []string{"match", "verdict", dir + "/none"}},
 		{exitUsage, "dir", []string{"match", "verdict"}},

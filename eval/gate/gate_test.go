@@ -78,7 +78,7 @@ func (c careful) Evaluate(p *board.Position) score.Value { return c.Evaluator.Ev
 func contestant(f engine.Factory) Contestant {
 	var c Contestant
 	c.Name, c.Hash = f.Name, f.Hash
-	c.New = func() (referee.Player, error) {
+	c.New = func(context.Context) (referee.Player, error) {
 		return engine.New(f, engine.Options{HashMB: 1, Threads: 1, Search: search.Main}), nil
 	}
 	c.NewEvaluator = func() Evaluator { return f.New() }

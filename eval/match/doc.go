@@ -2,9 +2,9 @@
 // with colours swapped. Pair i uses deal i of the match's phrase.
 //
 // A match lives in a folder. manifest.json is written before the first game and says everything the
-// result depends on; pairs.jsonl receives one fsynced line for each finished pair, in the order in
-// which they finish. A restarted match compares its manifest with the one on disk and plays only the
-// missing pairs; a line torn by a kill is cut off. Results are counted in pair order, whatever the
+// result depends on; it stands from the first finished pair on. pairs.jsonl receives one fsynced line for
+// each finished pair, in the order in which they finish. A restarted match compares its manifest with the
+// one on disk and plays only the missing pairs; a line torn by a kill is cut off. Results are counted in pair order, whatever the
 // order of the lines, so that a decision taken along the way does not depend on the workers.
 //
 // A game in which a player fails (an illegal move, a crash, a stall, a loss on time) is void and played

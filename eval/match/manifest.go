@@ -1,12 +1,16 @@
 package match
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"reflect"
+	"strconv"
+	"strings"
 	"time"
 
 	"jieqi/dataset/whole"
@@ -15,12 +19,13 @@ import (
 )
 
 // Contender is one side of a match. New makes a player for one worker; players are never shared, and
-// those that are an io.Closer are closed in the end.
+// those that are an io.Closer are closed in the end. When its context ends, New gives up with the cause, and so
+// does the player's NewGame if it takes time.
 type Contender struct {
 	Name     string
 	Hash     string // identifies the evaluation or program
 	Settings string // whatever else the strength depends on; may be empty
-	New      func() (referee.Player, error)
+	New      func(context.Context) (referee.Player, error)
 }
 
 // Config is what a match is asked to do.
@@ -82,11 +87,12 @@ func ReadManifest(dir string) (Manifest, error) {
 	return m, nil
 }
 
-// settle writes the manifest into dir, or checks that the one already there is the same.
-func (p Manifest) settle(dir string) error {
+// settle writes the manifest into dir, or checks that the one already there is the same. One without any
+// pair played is replaced: nothing depends on it, and the match may not even have started.
+func (p Manifest) settle(dir string, played int) error {
 	path := filepath.Join(dir, "manifest.json")
 	old, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
+	if played == 0 || errors.Is(err, fs.ErrNotExist) {
 		text, err := json.MarshalIndent(p, "", "  ")
 		if err != nil {
 			return fmt.Errorf("encode the match manifest: %w", err)
@@ -101,7 +107,32 @@ func (p Manifest) settle(dir string) error {
 		return fmt.Errorf("%s: not a match manifest (%w); give another folder or remove this one", path, err)
 	}
 	if was != p {
-		return fmt.Errorf("%s: this folder holds another match (%+v, asked for %+v); give another folder", path, was, p)
+		return fmt.Errorf("%s: this folder holds another match: %s; give another folder", path, was.differences(p))
 	}
 	return nil
+}
+
+// differences names the fields in which the match asked for is another, with both values.
+func (p Manifest) differences(asked Manifest) string {
+	var out []string
+	there, wanted := reflect.ValueOf(p), reflect.ValueOf(asked)
+	for i := range there.NumField() {
+		if there.Field(i).Equal(wanted.Field(i)) {
+			continue
+		}
+		name, _, _ := strings.Cut(there.Type().Field(i).Tag.Get("json"), ",")
+		out = append(out, fmt.Sprintf("%s is %s, asked for %s", name, shown(there.Field(i)), shown(wanted.Field(i))))
+	}
+	return strings.Join(out, "; ")
+}
+
+// shown writes a field's value; those that a match need not have are zero without it.
+func shown(v reflect.Value) string {
+	switch {
+	case v.IsZero():
+		return "none"
+	case v.Kind() == reflect.String:
+		return strconv.Quote(v.String())
+	}
+	return fmt.Sprint(v)
 }

@@ -3,10 +3,12 @@ package match
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -38,7 +40,7 @@ func (p *picker) Choose(_ context.Context, view *rules.Game, _ rules.Limits) (ru
 }
 
 func contender(name string, salt uint64) Contender {
-	return Contender{Name: name, Hash: name, New: func() (referee.Player, error) { return &picker{salt: salt}, nil }}
+	return Contender{Name: name, Hash: name, New: func(context.Context) (referee.Player, error) { return &picker{salt: salt}, nil }}
 }
 
 func config(pairs, workers int) Config {
@@ -136,9 +138,76 @@ func TestAnotherMatchInTheFolderIsRefused(t *testing.T) {
 	dir := t.TempDir()
 	mustRun(t, config(1, 1), dir, Stop{})
 	cfg := config(1, 1)
-	cfg.Phrase = "another"
-	if _, err := Run(context.Background(), cfg, dir, Stop{}, nil); err == nil || !strings.Contains(err.Error(), "another match") {
-		t.Errorf("error %v", err)
+	cfg.Phrase, cfg.Limits.Nodes = "another", 10_000_000
+	want := filepath.Join(dir, "manifest.json") + `: this folder holds another match: phrase is "match test", asked for "another"; ` +
+		"nodes is none, asked for 10000000; give another folder"
+	if _, err := Run(context.Background(), cfg, dir, Stop{}, nil); err == nil || err.Error() != want {
+		t.Errorf("error %v\nwant  %s", err, want)
+	}
+}
+
+func TestAMatchWithoutPairsIsReplaced(t *testing.T) {
+	dir := t.TempDir()
+	broken := config(1, 1)
+	broken.B = Contender{Name: "broken", New: func(context.Context) (referee.Player, error) { return nil, errors.New("no engine") }}
+	if _, err := Run(t.Context(), broken, dir, Stop{}, nil); err == nil || !strings.Contains(err.Error(), "start broken: no engine") {
+		t.Fatalf("error %v", err)
+	}
+	mustRun(t, config(1, 1), dir, Stop{})
+	cfg := config(1, 1)
+	if m, err := ReadManifest(dir); err != nil || m != cfg.Manifest() {
+		t.Errorf("manifest %+v, %v", m, err)
+	}
+}
+
+// slow begins no game until its context ends, and closes as it is told.
+type slow struct {
+	picker
+	ctx   context.Context
+	close func() error
+}
+
+func (s *slow) NewGame() error {
+	<-s.ctx.Done()
+	return fmt.Errorf("new game: %w", context.Cause(s.ctx))
+}
+
+func (s *slow) Close() error { return s.close() }
+
+func TestInterruptedStartsSayWhatInterruptedThem(t *testing.T) {
+	for name, start := range map[string]func(context.Context) (referee.Player, error){
+		"start": func(ctx context.Context) (referee.Player, error) {
+			<-ctx.Done()
+			return nil, fmt.Errorf("start: %w", context.Cause(ctx))
+		},
+		"new game": func(ctx context.Context) (referee.Player, error) {
+			return &slow{ctx: ctx, close: func() error { return nil }}, nil
+		},
+	} {
+		cfg := config(1, 1)
+		cfg.A.New, cfg.B.New = start, start
+		ctx, cancel := context.WithCancelCause(t.Context())
+		stopped := errors.New("stopped by a test")
+		time.AfterFunc(10*time.Millisecond, func() { cancel(stopped) })
+		if _, err := Run(ctx, cfg, t.TempDir(), Stop{}, nil); err != stopped {
+			t.Errorf("%s: error %v", name, err)
+		}
+	}
+}
+
+func TestClosingPlayersTakesNoTurns(t *testing.T) {
+	both := make(chan struct{})
+	closed := func() error {
+		select {
+		case both <- struct{}{}:
+		case <-both:
+		case <-time.After(10 * time.Second):
+			return errors.New("the other is not closed yet")
+		}
+		return nil
+	}
+	if err := dismiss([]referee.Player{&slow{close: closed}, &picker{}, &slow{close: closed}}); err != nil {
+		t.Error(err)
 	}
 }
 
@@ -167,7 +236,7 @@ func TestDamagedJournalNamesTheLine(t *testing.T) {
 func TestAFailedGameIsPlayedOnceMore(t *testing.T) {
 	failures := 1
 	cfg := config(3, 1)
-	cfg.A.New = func() (referee.Player, error) {
+	cfg.A.New = func(context.Context) (referee.Player, error) {
 		return &picker{salt: 1, fail: func() error {
 			if failures > 0 {
 				failures--

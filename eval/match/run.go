@@ -38,15 +38,14 @@ func Run(ctx context.Context, cfg Config, dir string, stop Stop, progress Progre
 		return nil, fmt.Errorf("match: %w", err)
 	}
 	defer folder.Close()
-	if err := cfg.Manifest().settle(dir); err != nil {
-		return nil, err
-	}
 	j, err := openJournal(dir)
 	if err != nil {
 		return nil, err
 	}
 	r := newRunner(cfg, j, stop, progress)
-	err = r.play(ctx)
+	if err = cfg.Manifest().settle(dir, len(j.pairs)); err == nil {
+		err = r.play(ctx)
+	}
 	if cerr := j.file.Close(); err == nil && cerr != nil {
 		err = fmt.Errorf("close the journal: %w", cerr)
 	}
@@ -89,24 +88,32 @@ func (r *runner) play(parent context.Context) error {
 		group.Go(func() error { return r.work(ctx) })
 	}
 	err := group.Wait()
-	if parent.Err() != nil && errors.Is(err, context.Canceled) {
-		return context.Cause(parent) // says what ended the match, such as a signal
+	// The cause says what ended the match, such as a signal; what it met there does not matter.
+	if cause := context.Cause(parent); cause != nil && (errors.Is(err, cause) || errors.Is(err, context.Canceled)) {
+		return cause
 	}
 	return err
 }
 
 // work plays pairs with players of its own until none is left to hand out.
 func (r *runner) work(ctx context.Context) (err error) {
-	a, err := r.cfg.A.New()
-	if err != nil {
-		return fmt.Errorf("start %s: %w", r.cfg.A.Name, err)
+	var players []referee.Player
+	defer func() {
+		if cerr := dismiss(players); err == nil {
+			err = cerr
+		}
+	}()
+	for _, c := range []*Contender{&r.cfg.A, &r.cfg.B} {
+		p, err := c.New(ctx)
+		if err != nil {
+			return fmt.Errorf("start %s: %w", c.Name, err)
+		}
+		players = append(players, p)
 	}
-	defer dismiss(a, &err)
-	b, err := r.cfg.B.New()
-	if err != nil {
-		return fmt.Errorf("start %s: %w", r.cfg.B.Name, err)
-	}
-	defer dismiss(b, &err)
+	return r.playPairs(ctx, players[0], players[1])
+}
+
+func (r *runner) playPairs(ctx context.Context, a, b referee.Player) error {
 	for {
 		i, ok := r.take(ctx)
 		if !ok {
@@ -122,15 +129,18 @@ func (r *runner) work(ctx context.Context) (err error) {
 	}
 }
 
-// dismiss closes a player that can be closed, and reports the first error of all.
-func dismiss(p referee.Player, err *error) {
-	c, ok := p.(io.Closer)
-	if !ok {
-		return
+// dismiss closes the players that can be closed, all at once: each may take its time.
+func dismiss(players []referee.Player) error {
+	var group errgroup.Group
+	for _, p := range players {
+		if c, ok := p.(io.Closer); ok {
+			group.Go(c.Close)
+		}
 	}
-	if cerr := c.Close(); *err == nil && cerr != nil {
-		*err = fmt.Errorf("close a player: %w", cerr)
+	if err := group.Wait(); err != nil {
+		return fmt.Errorf("close a player: %w", err)
 	}
+	return nil
 }
 
 // take hands out the next pair that is not in the journal. It waits rather than run more than one

@@ -48,7 +48,7 @@ var errIllegal = errors.New("play an illegal move")
 func TestFailuresAreToldApart(t *testing.T) {
 	cfg := config(3, 1)
 	closed := 0
-	cfg.A.New = func() (referee.Player, error) {
+	cfg.A.New = func(context.Context) (referee.Player, error) {
 		return &scripted{picker: picker{salt: 1}, closed: &closed, fails: map[int]error{
 			1: referee.ErrCrash, 4: referee.ErrStall, 5: errIllegal,
 		}}, nil
@@ -85,7 +85,7 @@ func TestFailuresAreToldApart(t *testing.T) {
 func TestBlackFailuresAreBlacks(t *testing.T) {
 	cfg := config(1, 1)
 	closed := 0
-	cfg.B.New = func() (referee.Player, error) {
+	cfg.B.New = func(context.Context) (referee.Player, error) {
 		return &scripted{picker: picker{salt: 7}, closed: &closed, fails: map[int]error{1: referee.ErrStall}}, nil
 	}
 	pairs := mustRun(t, cfg, t.TempDir(), Stop{})

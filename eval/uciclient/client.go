@@ -14,16 +14,18 @@ import (
 // Client is a running engine that plays. It is used by one goroutine at a time.
 type Client struct {
 	cfg     Config
-	proc    *process // nil: not running
-	unready error    // why the engine cannot play the current game
+	ctx     context.Context // ends every wait for the engine to get ready
+	proc    *process        // nil: not running
+	unready error           // why the engine cannot play the current game
 }
 
-// Start runs the engine of cfg and waits until it is ready for a game.
-func Start(cfg Config) (*Client, error) {
+// Start runs the engine of cfg and waits until it is ready for a game. When ctx ends, so does this wait and
+// that of every later NewGame, with the cause as the error; the engine itself is ended by Close.
+func Start(ctx context.Context, cfg Config) (*Client, error) {
 	orDefault(&cfg.Patience, DefaultPatience)
-	orDefault(&cfg.Handshake, DefaultHandshake)
+	orDefault(&cfg.Handshake, max(DefaultHandshake, cfg.Patience))
 	orDefault(&cfg.QuitGrace, DefaultQuitGrace)
-	c := &Client{cfg: cfg}
+	c := &Client{cfg: cfg, ctx: ctx}
 	if err := c.start(); err != nil {
 		return nil, fmt.Errorf("%s: %w", cfg.Label(), err)
 	}
@@ -76,7 +78,7 @@ func (c *Client) ready(text string) error {
 }
 
 func (c *Client) prepare(text string, take func(string) bool) error {
-	return c.proc.ask(context.Background(), text, time.Now().Add(c.cfg.Handshake), take)
+	return c.proc.ask(c.ctx, text, time.Now().Add(c.cfg.Handshake), take)
 }
 
 // NewGame tells the engine that a new game begins, after starting it anew if it failed in the last

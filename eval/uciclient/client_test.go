@@ -26,7 +26,7 @@ var quick = rules.Limits{MoveTime: 20 * time.Millisecond}
 // started returns a running fake that is ready for a game and is gone after the test.
 func started(t *testing.T, cfg Config) *Client {
 	t.Helper()
-	c, err := Start(cfg)
+	c, err := Start(context.Background(), cfg)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -182,7 +182,7 @@ func TestStartFailures(t *testing.T) {
 		{nowhere, nil, "/no/such/folder"},
 		{Config{}, nil, "no command"},
 	} {
-		player, err := Start(c.cfg)
+		player, err := Start(t.Context(), c.cfg)
 		if err == nil {
 			t.Errorf("%q started", c.cfg.Command)
 			player.Close()
@@ -208,15 +208,81 @@ func TestCancelledSearchEndsAtOnce(t *testing.T) {
 	}
 }
 
+// TestInterruptedStartEndsAtOnce ends the context while an engine is to get ready, first and later.
+func TestInterruptedStartEndsAtOnce(t *testing.T) {
+	t.Parallel()
+	stopped := errors.New("stopped by a test")
+	interrupted := func(name string, wait func(context.Context) error) {
+		ctx, cancel := context.WithCancelCause(context.Background())
+		time.AfterFunc(300*time.Millisecond, func() { cancel(stopped) })
+		begin := time.Now()
+		if err := wait(ctx); !errors.Is(err, stopped) {
+			t.Errorf("%s: error %v", name, err)
+		}
+		if took := time.Since(begin); took > 10*time.Second {
+			t.Errorf("%s: took %v", name, took)
+		}
+	}
+	interrupted("start", func(ctx context.Context) error {
+		_, err := Start(ctx, engine("deaf"))
+		return err
+	})
+	interrupted("new game", func(ctx context.Context) error {
+		c := &Client{cfg: engine("deaf"), ctx: ctx} // as after a failure
+		return c.NewGame()
+	})
+	interrupted("full input", func(ctx context.Context) error {
+		p, err := start(os.Args[0], engine("deaf").Command, "")
+		if err != nil {
+			return err
+		}
+		defer p.end(0)
+		return p.ask(ctx, strings.Repeat("x", 1<<20), time.Now().Add(20*time.Second), func(string) bool { return true })
+	})
+}
+
+// TestClosingHasOneGrace closes an engine whose input is full, which has to be waited for too.
+func TestClosingHasOneGrace(t *testing.T) {
+	t.Parallel()
+	p, err := start(os.Args[0], engine("deaf").Command, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := p.send(t.Context(), strings.Repeat("x", 1<<20), time.Now()); !errors.Is(err, referee.ErrStall) {
+		t.Errorf("error %v, want its input to be full", err)
+	}
+	const grace = 2 * time.Second
+	begin := time.Now()
+	if err := p.end(grace); err != nil {
+		t.Error(err)
+	}
+	if took := time.Since(begin); took < grace || took > grace*7/4 {
+		t.Errorf("took %v, want about %v", took, grace)
+	}
+}
+
+func TestPatienceCanOnlyLengthenTheHandshake(t *testing.T) {
+	t.Parallel()
+	for patience, want := range map[time.Duration]time.Duration{
+		0: DefaultHandshake, time.Second: DefaultHandshake, time.Minute: time.Minute,
+	} {
+		cfg := engine("good")
+		cfg.Patience, cfg.Handshake = patience, 0
+		if c := started(t, cfg); c.cfg.Handshake != want {
+			t.Errorf("patience %v: handshake %v, want %v", patience, c.cfg.Handshake, want)
+		}
+	}
+}
+
 // TestNothingIsLeft asks that no process, child or goroutine outlives its client, however it ends.
 func TestNothingIsLeft(t *testing.T) {
 	before := runtime.NumGoroutine()
 	dir := t.TempDir()
 	for _, cfg := range []Config{
-		engine("good"), impatient("slow quit"), impatient("floods"),
+		engine("good"), impatient("slow quit"), impatient("floods"), engine("elsewhere"),
 		engine("children", filepath.Join(dir, "one")), engine("children", filepath.Join(dir, "two"), "and dies"),
 	} {
-		c, err := Start(cfg)
+		c, err := Start(t.Context(), cfg)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -225,8 +291,12 @@ func TestNothingIsLeft(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, _ = c.Choose(context.Background(), startView(), quick) // some fail, as they should
+		begin := time.Now()
 		if err := c.Close(); err != nil {
 			t.Error(err)
+		}
+		if took := time.Since(begin); took > cfg.QuitGrace+3*time.Second {
+			t.Errorf("%s: closing took %v", cfg.Name, took)
 		}
 		if !gone(pid) {
 			t.Errorf("%s: process %d is left", cfg.Name, pid)

@@ -27,7 +27,7 @@ type Config struct {
 	NoClock bool
 
 	Patience  time.Duration // from the end of the allowed time to a stall; 0: DefaultPatience
-	Handshake time.Duration // to get ready, after the start and for a new game; 0: DefaultHandshake
+	Handshake time.Duration // to get ready, after the start and for a new game; 0: DefaultHandshake, or Patience if that is longer
 	QuitGrace time.Duration // from "quit" to the kill; 0: DefaultQuitGrace
 }
 

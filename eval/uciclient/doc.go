@@ -7,12 +7,13 @@
 //   - After a failure the whole process group is killed, and the next game gets a fresh process.
 //   - Standard error is drained and its end quoted in messages; lines and lists have bounds, so that
 //     no output, however much, fills the memory.
-//   - Close ends the process, first by asking, and returns once it is gone.
+//   - Close ends the process, first by asking, and returns once it is gone. On Linux the engine also
+//     dies with this program, however that ends.
 //
 // The engine is told the view of the side to move after the last reveal or capture, and the
 // four-letter moves since. That is all that repetition can need, nothing is said that this side does
 // not know, and no engine has to understand identity letters.
 //
-// Not promised: a process that leaves its process group is not followed. An engine that searches in
+// Not promised: children that leave the engine's process group are not followed. An engine that searches in
 // the time of its opponent is not noticed. What an engine says of its search is reported as it says it.
 package uciclient

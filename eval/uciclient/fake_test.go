@@ -4,6 +4,7 @@ package uciclient
 
 import (
 	"bufio"
+	"context"
 	"fmt"
 	"os"
 	"os/exec"
@@ -52,7 +53,20 @@ type fake struct {
 }
 
 func (f *fake) run() {
-	if f.kind == "slow quit" {
+	if f.kind == "owner" {
+		f.own()
+		return
+	}
+	if f.kind == "elsewhere" {
+		group, err := syscall.Getpgid(os.Getppid())
+		if err == nil {
+			err = syscall.Setpgid(0, group)
+		}
+		if err != nil {
+			os.Exit(8)
+		}
+	}
+	if f.kind == "slow quit" || f.kind == "elsewhere" {
 		signal.Ignore(syscall.SIGTERM, syscall.SIGINT)
 		defer time.Sleep(time.Minute)
 	}
@@ -80,6 +94,17 @@ func (f *fake) run() {
 			return
 		}
 	}
+}
+
+// own starts an engine that is hard to end, prints its process number and waits to be killed.
+func (f *fake) own() {
+	c, err := Start(context.Background(), engine("slow quit"))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(c.proc.cmd.Process.Pid)
+	time.Sleep(time.Minute)
 }
 
 // log appends a line of input to the file that the argument names.

@@ -23,7 +23,8 @@ import (
 //	@zeros=no       its FENs leave out identities of which none is left
 //	@fields=N       its FENs have 3, 5, 6 or 7 fields; 5 unless said otherwise
 //	@clock=no       it ignores clocks: it is told a time for each move
-//	@patience=TIME  how far beyond its time an answer is waited for, such as 10s
+//	@patience=TIME  how far beyond its time an answer is waited for, such as 10s; more than 20s also
+//	                lengthens the wait for the engine to get ready
 func Parse(text string) (Config, error) {
 	var c Config
 	if strings.ContainsFunc(text, unicode.IsControl) {

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"runtime"
 	"sync"
 	"time"
 
@@ -28,6 +29,7 @@ type process struct {
 	lines          chan string
 	said           tail           // what came on standard error
 	exited         chan struct{}  // closed when the process has ended
+	silent         chan struct{}  // closed when the standard error has ended
 	over           chan struct{}  // closed by end: output is of no interest any more
 	readers        sync.WaitGroup // of both outputs
 }
@@ -38,12 +40,13 @@ func start(path string, command []string, dir string) (*process, error) {
 		cmd:    &exec.Cmd{Path: path, Args: command, Dir: dir},
 		lines:  make(chan string),
 		exited: make(chan struct{}),
+		silent: make(chan struct{}),
 		over:   make(chan struct{}),
 	}
 	ownGroup(p.cmd)
 	theirs, err := p.connect()
 	if err == nil {
-		err = p.cmd.Start()
+		err = p.run()
 	}
 	for _, f := range theirs {
 		_ = f.Close() // the engine has its own copies
@@ -54,12 +57,27 @@ func start(path string, command []string, dir string) (*process, error) {
 	}
 	p.readers.Go(func() { deliver(p.stdout, p.lines, p.over) })
 	// A tail takes everything, and a failed read is the end of the output.
-	p.readers.Go(func() { _, _ = io.Copy(&p.said, p.stderr) })
-	go func() {
-		_ = p.cmd.Wait() // how it ended is in ProcessState
-		close(p.exited)
-	}()
+	p.readers.Go(func() {
+		_, _ = io.Copy(&p.said, p.stderr)
+		close(p.silent)
+	})
 	return p, nil
+}
+
+// run starts the command, on a thread that does nothing else than wait for its end: see noOrphan.
+func (p *process) run() error {
+	started := make(chan error)
+	go func() {
+		runtime.LockOSThread()
+		defer runtime.UnlockOSThread()
+		err := p.cmd.Start()
+		started <- err
+		if err == nil {
+			_ = p.cmd.Wait() // how it ended is in ProcessState
+			close(p.exited)
+		}
+	}()
+	return <-started
 }
 
 // connect makes the pipes and returns the engine's ends. The pipes are our own rather than exec's,
@@ -95,15 +113,12 @@ func (p *process) closePipes() {
 }
 
 // ask sends text and hands the lines that come to take until it returns true. At the deadline it
-// gives up with ErrStall; if the process ends or closes its output, with ErrCrash.
+// gives up with ErrStall; if the process ends or closes its output, with ErrCrash; if ctx ends, with its cause.
 func (p *process) ask(ctx context.Context, text string, deadline time.Time, take func(line string) bool) error {
-	// Where pipes have no deadlines the write is short enough for the pipe's buffer.
-	_ = p.stdin.SetWriteDeadline(deadline)
 	begin := time.Now()
-	if _, err := io.WriteString(p.stdin, text); errors.Is(err, os.ErrDeadlineExceeded) {
-		return fmt.Errorf("%w: its input is full%s", referee.ErrStall, p.complaint())
+	if err := p.send(ctx, text, deadline); err != nil {
+		return err
 	}
-	// Any other failure means that the process is going, which the output will show.
 	timer := time.NewTimer(time.Until(deadline))
 	defer timer.Stop()
 	exited := p.exited
@@ -130,13 +145,30 @@ func (p *process) ask(ctx context.Context, text string, deadline time.Time, take
 	}
 }
 
+// send writes text to the engine's input.
+func (p *process) send(ctx context.Context, text string, deadline time.Time) error {
+	// Where pipes have no deadlines the write is short enough for the pipe's buffer.
+	_ = p.stdin.SetWriteDeadline(deadline)
+	defer context.AfterFunc(ctx, func() { _ = p.stdin.SetWriteDeadline(time.Now()) })()
+	_, err := io.WriteString(p.stdin, text)
+	if !errors.Is(err, os.ErrDeadlineExceeded) {
+		return nil // any other failure means that the process is going, which the output will show
+	}
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	return fmt.Errorf("%w: its input is full%s", referee.ErrStall, p.complaint())
+}
+
 // gone says how the process ended.
 func (p *process) gone() error {
 	how := "closed its output"
-	select {
-	case <-p.exited:
+	if p.wait(drainTime) {
 		how = p.cmd.ProcessState.String()
-	case <-time.After(drainTime):
+		select { // its last words may still be on their way
+		case <-p.silent:
+		case <-time.After(drainTime): // a child holds the output open
+		}
 	}
 	return fmt.Errorf("%w: %s%s", referee.ErrCrash, how, p.complaint())
 }
@@ -154,10 +186,11 @@ func (p *process) complaint() string {
 func (p *process) end(grace time.Duration) error {
 	close(p.over)
 	if grace > 0 {
-		_ = p.stdin.SetWriteDeadline(time.Now().Add(grace))
+		deadline := time.Now().Add(grace) // of the request and its effect together
+		_ = p.stdin.SetWriteDeadline(deadline)
 		_, _ = io.WriteString(p.stdin, "quit\n") // it may be gone already
 		_ = p.stdin.Close()
-		p.wait(grace)
+		p.wait(time.Until(deadline))
 	}
 	// Also after a good end: children of the engine may be left.
 	killGroup(p.cmd)

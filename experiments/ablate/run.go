@@ -72,7 +72,7 @@ func Run(ctx context.Context, cfg Config, dir string, progress Progress) (*Repor
 func (cfg *Config) contender(name string, o search.Options, sig uint64) match.Contender {
 	return match.Contender{
 		Name: name, Hash: cfg.Evaluation.Hash, Settings: settings(o, sig),
-		New: func() (referee.Player, error) {
+		New: func(context.Context) (referee.Player, error) {
 			return engine.New(cfg.Evaluation, engine.Options{HashMB: hashMB, Threads: 1, Search: o}), nil
 		},
 	}

@@ -2,6 +2,7 @@ package spec
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -17,6 +18,12 @@ import (
 // HandCrafted names the hand-crafted evaluation.
 const HandCrafted = "hce"
 
+// TextError says that a text is no spec at all, whatever files and programs there are.
+type TextError struct{ error }
+
+// Unwrap returns what is wrong with the text.
+func (e TextError) Unwrap() error { return e.error }
+
 // Load returns the factory of the evaluation that text names. A network is read and checked whole;
 // the factory's evaluators share it.
 func Load(text string) (engine.Factory, error) {
@@ -24,10 +31,10 @@ func Load(text string) (engine.Factory, error) {
 		return handCrafted()
 	}
 	if strings.HasPrefix(text, External) {
-		return engine.Factory{}, fmt.Errorf("%q names no evaluation: it is an engine of its own and can only play matches", text)
+		return engine.Factory{}, TextError{fmt.Errorf("%q names no evaluation: it is an engine of its own and can only play matches", text)}
 	}
 	if !strings.HasSuffix(text, nnue.Extension) {
-		return engine.Factory{}, fmt.Errorf("%q names no evaluation: want %s or the path of a %s file", text, HandCrafted, nnue.Extension)
+		return engine.Factory{}, TextError{fmt.Errorf("%q names no evaluation: want %s or the path of a %s file", text, HandCrafted, nnue.Extension)}
 	}
 	n, err := nnue.ReadFile(text)
 	if err != nil {
@@ -59,6 +66,6 @@ func handCrafted() (engine.Factory, error) {
 }
 
 // Players returns a maker of players that evaluate with f.
-func Players(f engine.Factory, o engine.Options) func() (referee.Player, error) {
-	return func() (referee.Player, error) { return engine.New(f, o), nil }
+func Players(f engine.Factory, o engine.Options) func(context.Context) (referee.Player, error) {
+	return func(context.Context) (referee.Player, error) { return engine.New(f, o), nil }
 }

@@ -43,7 +43,7 @@ func TestLoadNetwork(t *testing.T) {
 	if f.Name != n.Name() || "jq-"+f.Hash != f.Name {
 		t.Errorf("factory %q, hash %q, network %q", f.Name, f.Hash, n.Name())
 	}
-	if _, err := Players(f, engine.Options{})(); err != nil {
+	if _, err := Players(f, engine.Options{})(t.Context()); err != nil {
 		t.Error(err)
 	}
 }

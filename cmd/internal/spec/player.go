@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"context"
 	"fmt"
 	"strconv"
 	"strings"
@@ -16,9 +17,9 @@ const External = "uci:"
 // Player is somebody who can play a match.
 type Player struct {
 	Name     string
-	Hash     string // identifies the evaluation, or the content of the program file
-	Settings string // what else its strength depends on
-	New      func() (referee.Player, error)
+	Hash     string                                        // identifies the evaluation, or the content of the program file
+	Settings string                                        // what else its strength depends on
+	New      func(context.Context) (referee.Player, error) // the context ends the start of an external engine
 }
 
 // LoadPlayer returns the player that text names: an evaluation as Load knows it, which searches with o,
@@ -41,7 +42,7 @@ func LoadPlayer(text string, o engine.Options) (Player, error) {
 func external(command string, o engine.Options) (Player, error) {
 	cfg, err := uciclient.Parse(command)
 	if err != nil {
-		return Player{}, err
+		return Player{}, TextError{err}
 	}
 	cfg.Defaults = []uciclient.Option{
 		{Name: "Threads", Value: strconv.Itoa(max(1, o.Threads))},
@@ -54,6 +55,6 @@ func external(command string, o engine.Options) (Player, error) {
 	return Player{
 		Name: cfg.Label(), Hash: id,
 		Settings: fmt.Sprintf("%s; by default Threads=%s, Hash=%s", cfg.String(), cfg.Defaults[0].Value, cfg.Defaults[1].Value),
-		New:      func() (referee.Player, error) { return uciclient.Start(cfg) },
+		New:      func(ctx context.Context) (referee.Player, error) { return uciclient.Start(ctx, cfg) },
 	}, nil
 }

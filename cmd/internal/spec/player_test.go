@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
@@ -16,7 +17,7 @@ func TestLoadPlayer(t *testing.T) {
 	if p.Name != "hce" || !strings.HasPrefix(p.Hash, "hce-") || p.Settings != "Threads=1; Hash=3" {
 		t.Errorf("%+v", p)
 	}
-	if player, err := p.New(); err != nil || player.NewGame() != nil {
+	if player, err := p.New(t.Context()); err != nil || player.NewGame() != nil {
 		t.Errorf("no player: %v", err)
 	}
 	if p, err = LoadPlayer("uci:sh -c true; @name=shell; Hash=7", o); err != nil {
@@ -25,20 +26,32 @@ func TestLoadPlayer(t *testing.T) {
 	if p.Name != "shell" || len(p.Hash) != 12 || p.Settings != "sh -c true; @name=shell; Hash=7; by default Threads=1, Hash=3" {
 		t.Errorf("%+v", p)
 	}
-	if _, err := p.New(); err == nil || !strings.Contains(err.Error(), "shell: waiting for uciok") {
+	if _, err := p.New(t.Context()); err == nil || !strings.Contains(err.Error(), "shell: waiting for uciok") {
 		t.Errorf("a program that is no engine: %v", err)
 	}
 }
 
 func TestLoadPlayerRefuses(t *testing.T) {
-	for text, want := range map[string]string{
-		"":                    "names no evaluation",
-		"uci:":                "missing",
-		"uci:no-such-program": "no-such-program",
-		"uci:sh;@fields=2":    "2 fields",
+	for text, want := range map[string]struct {
+		says  string
+		badly bool // the text itself is wrong
+	}{
+		"":                       {"names no evaluation", true},
+		"strong":                 {"names no evaluation", true},
+		"missing.nnue":           {"missing.nnue", false},
+		"uci:":                   {"missing", true},
+		"uci:no-such-program":    {"no-such-program", false},
+		"uci:sh;@dir=/no/folder": {"/no/folder", false},
+		"uci:sh;@fields=2":       {"2 fields", true},
+		"uci:sh;=3":              {"no name", true},
 	} {
-		if _, err := LoadPlayer(text, engine.Options{}); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%q: error %v, want it to say %q", text, err, want)
+		_, err := LoadPlayer(text, engine.Options{})
+		if err == nil || !strings.Contains(err.Error(), want.says) {
+			t.Errorf("%q: error %v, want it to say %q", text, err, want.says)
+		}
+		var bad TextError
+		if errors.As(err, &bad) != want.badly {
+			t.Errorf("%q: error %v is a TextError: %v", text, err, !want.badly)
 		}
 	}
 }
