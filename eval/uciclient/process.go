@@ -15,8 +15,9 @@ import (
 )
 
 const (
-	// drainTime is how long output is still read after the process has ended: what it wrote counts.
-	drainTime = time.Second
+	// drainTime is how long output is still read after the process has ended, what it wrote counts, and how
+	// long its end may take after it has closed its output, on a machine that has much else to do.
+	drainTime = 3 * time.Second
 	// reapTime is how long the end of a killed process may take, on a machine that has much else to do.
 	reapTime = 30 * time.Second
 )
