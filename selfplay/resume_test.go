@@ -9,7 +9,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -61,14 +60,6 @@ func childCommand(t *testing.T, spec string) *exec.Cmd {
 	return cmd
 }
 
-func limitFiles(limit string) error {
-	var n uint64
-	if _, err := fmt.Sscan(limit, &n); err != nil {
-		return err
-	}
-	return syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: n, Max: n})
-}
-
 // TestKilledAtRandomMoments kills a run again and again, without warning, until one gets through.
 func TestKilledAtRandomMoments(t *testing.T) {
 	want := mustRun(t, killConfig(), t.TempDir()).ContentHash
@@ -101,33 +92,6 @@ func mustVerify(t *testing.T, dir string) {
 	r, err := dataset.Verify(context.Background(), []string{dir}, 2, nil)
 	if err := errors.Join(err, r.Err()); err != nil {
 		t.Error(err)
-	}
-}
-
-// TestFullDisk plays with a limit on the size of files: the run must fail with a clear error, keep
-// every whole block, and go on from there when there is room again.
-func TestFullDisk(t *testing.T) {
-	want := mustRun(t, killConfig(), t.TempDir()).ContentHash
-	for _, limit := range []int{100, 900, 3000} {
-		dir := t.TempDir()
-		out, err := childCommand(t, fmt.Sprintf("%s:%d", dir, limit)).CombinedOutput()
-		if err == nil || !strings.Contains(string(out), "file too large") || !strings.Contains(string(out), "resume") {
-			t.Fatalf("limit %d: error %v, output %s", limit, err, out)
-		}
-		c := killConfig()
-		c.Resume = true
-		kept := 0
-		s, err := Run(context.Background(), c, testFactory(), dir, func(p Progress) { kept = p.Games - p.Played })
-		if err != nil {
-			t.Fatal(err)
-		}
-		if s.ContentHash != want {
-			t.Errorf("limit %d: content hash %s, want %s", limit, s.ContentHash, want)
-		}
-		if limit == 3000 && kept < c.BlockGames {
-			t.Errorf("limit %d: only %d games were kept", limit, kept)
-		}
-		mustVerify(t, dir)
 	}
 }
 
