@@ -51,12 +51,36 @@ func TestIntervalOfAPublishedMatch(t *testing.T) {
 func TestEqualPlayersAtFixedNodesAreUndecided(t *testing.T) {
 	p := Pairs{0, 0, 200, 0, 0}
 	e := p.Estimate()
-	if e.Elo != 0 || e.EloLow != 0 || e.EloHigh != 0 || e.LOS != 0.5 {
+	if e.Elo != 0 || e.LOS != 0.5 {
 		t.Errorf("estimate = %+v", e)
 	}
+	near(t, "low", e.EloLow, -6.35, 0.01)
+	near(t, "high", e.EloHigh, 6.35, 0.01)
 	test := SPRT{Elo0: 0, Elo1: 15, Alpha: 0.05, Beta: 0.05}
 	if test.LLR(p) != 0 || test.Decide(p) != Continue {
 		t.Errorf("LLR %v, %v", test.LLR(p), test.Decide(p))
+	}
+}
+
+// TestEqualPairsAreNoCertainty takes the sign test as reference: with six pairs of six won, and not before,
+// a two-sided 5 % test calls the winner stronger.
+func TestEqualPairsAreNoCertainty(t *testing.T) {
+	for _, c := range []struct {
+		pairs     Pairs
+		low, high float64 // as scores
+		los       float64
+	}{
+		{Pairs{}, 0, 1, 0.5},
+		{Pairs{0, 0, 0, 0, 1}, 0.025, 1, 0.75},
+		{Pairs{0, 0, 0, 0, 5}, 0.4782, 1, 63.0 / 64},
+		{Pairs{0, 0, 0, 0, 6}, 0.5407, 1, 127.0 / 128},
+		{Pairs{6, 0, 0, 0, 0}, 0, 0.4593, 1.0 / 128},
+		{Pairs{0, 0, 0, 2, 0}, 0.1186, 0.9605, 7.0 / 8},
+	} {
+		e := c.pairs.Estimate()
+		near(t, "low", e.EloLow, Elo(c.low), 0.2)
+		near(t, "high", e.EloHigh, Elo(c.high), 0.2)
+		near(t, "LOS", e.LOS, c.los, 1e-12)
 	}
 }
 
