@@ -133,10 +133,20 @@ func (s *Set) checkOverlap() error {
 	for i := 1; i < len(s.blocks); i++ {
 		a, b := &s.blocks[i-1], &s.blocks[i]
 		if a.Series == b.Series && b.First <= a.Last {
+			if a.Number == b.Number && sameFile(a.File, b.File) {
+				return fmt.Errorf("%s is given twice", b.File)
+			}
 			return fmt.Errorf("game %d is both in %s and in %s", b.First, a.File, b.File)
 		}
 	}
 	return nil
+}
+
+// sameFile reports whether two names lead to one file.
+func sameFile(a, b string) bool {
+	x, errA := os.Stat(a)
+	y, errB := os.Stat(b)
+	return errA == nil && errB == nil && os.SameFile(x, y)
 }
 
 func (s *Set) locate(block int) (*shard, int) {

@@ -40,7 +40,12 @@ var DefaultSplit = Split{Gate: 20, Validation: 20}
 
 // Check reports shares that are negative or leave nothing to train on.
 func (s Split) Check() error {
-	if s.Gate < 0 || s.Validation < 0 || s.Gate+s.Validation >= buckets {
+	switch {
+	case s.Gate < 0:
+		return fmt.Errorf("split: a gate share of %d per mille is negative", s.Gate)
+	case s.Validation < 0:
+		return fmt.Errorf("split: a validation share of %d per mille is negative", s.Validation)
+	case s.Gate >= buckets || s.Validation >= buckets-s.Gate: // their sum may be too large for an int
 		return fmt.Errorf("split: gate %d and validation %d per mille leave nothing for training",
 			s.Gate, s.Validation)
 	}

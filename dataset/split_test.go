@@ -2,6 +2,7 @@ package dataset
 
 import (
 	"crypto/sha256"
+	"math"
 	"math/big"
 	"strings"
 	"testing"
@@ -41,10 +42,18 @@ func TestSplit(t *testing.T) {
 			t.Errorf("key %d is in %v, want %v", key, got, want)
 		}
 	}
-	for _, bad := range []Split{{Gate: -1}, {Validation: -1}, {Gate: 500, Validation: 500}} {
-		if bad.Check() == nil {
-			t.Errorf("%+v accepted", bad)
+	for bad, want := range map[Split]string{
+		{Gate: -1}:                   "gate share of -1 per mille is negative",
+		{Validation: -1}:             "validation share of -1 per mille is negative",
+		{Gate: 500, Validation: 500}: "leave nothing for training",
+		{Gate: math.MaxInt, Validation: math.MaxInt}: "leave nothing for training",
+	} {
+		if err := bad.Check(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%+v: error %v, want %q", bad, err, want)
 		}
+	}
+	if err := (Split{Gate: 500, Validation: 499}).Check(); err != nil {
+		t.Error(err)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -21,19 +22,52 @@ func WriteFile(path string, data []byte) error {
 }
 
 // Write makes the file at path hold what write writes: into a temporary file beside it, synced, renamed,
-// and the folder synced. Without success the old file stays as it was.
+// and the folder synced. Without success the old file stays as it was. Errors name path or its folder.
 func Write(path string, write func(io.Writer) error) error {
-	if err := sweep(path); err != nil {
-		return err
-	}
 	temporary, err := writeTemporary(path, write)
+	if err == nil {
+		if err = nameless(Rename(temporary, path)); err != nil {
+			err = errors.Join(err, os.Remove(temporary))
+		}
+	}
 	if err != nil {
 		return fmt.Errorf("write %s: %w", path, err)
 	}
-	if err := Rename(temporary, path); err != nil {
-		return errors.Join(err, os.Remove(temporary))
+	return nil
+}
+
+// Probe reports why Write could not even begin with path now, so that a mistyped one costs no long work. It
+// leaves nothing behind.
+func Probe(path string) error {
+	temporary, err := writeTemporary(path, func(io.Writer) error { return nil })
+	if err == nil {
+		err = os.Remove(temporary)
+	}
+	if err != nil {
+		return fmt.Errorf("write %s: %w", path, err)
 	}
 	return nil
+}
+
+// nameless takes the name of a temporary file, which means nothing to a reader, out of an error about it.
+func nameless(err error) error {
+	var path *fs.PathError
+	var link *os.LinkError
+	switch {
+	case errors.As(err, &path):
+		return path.Err
+	case errors.As(err, &link):
+		return link.Err
+	}
+	return err
+}
+
+// namelessWriter is a temporary file whose errors do not name it.
+type namelessWriter struct{ file *os.File }
+
+func (w namelessWriter) Write(p []byte) (int, error) {
+	n, err := w.file.Write(p)
+	return n, nameless(err)
 }
 
 // Rename gives a file another name in its folder, and syncs the folder.
@@ -48,13 +82,17 @@ func Rename(from, to string) error {
 	return errors.Join(folder.Sync(), folder.Close())
 }
 
-// writeTemporary returns the name of a synced temporary file beside path.
+// writeTemporary returns the name of a synced temporary file beside path, the only one there.
 func writeTemporary(path string, write func(io.Writer) error) (string, error) {
-	f, err := os.CreateTemp(filepath.Dir(path), prefix(path)+"*"+tempExt)
-	if err != nil {
+	if err := sweep(path); err != nil {
 		return "", err
 	}
-	if err := errors.Join(write(f), f.Chmod(0o644), f.Sync(), f.Close()); err != nil {
+	f, err := os.CreateTemp(filepath.Dir(path), prefix(path)+"*"+tempExt)
+	if err != nil {
+		return "", nameless(err)
+	}
+	err = errors.Join(write(namelessWriter{f}), nameless(f.Chmod(0o644)), nameless(f.Sync()), nameless(f.Close()))
+	if err != nil {
 		return "", errors.Join(err, os.Remove(f.Name()))
 	}
 	return f.Name(), nil

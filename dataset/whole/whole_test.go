@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -50,8 +51,43 @@ func TestWriteReplacesTheFileOrLeavesIt(t *testing.T) {
 	if names, x := contents(t, dir); len(names) != 1 || x != "new" {
 		t.Errorf("folder holds %v, the file %q", names, x)
 	}
-	if err := WriteFile(filepath.Join(dir, "missing", "x"), nil); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("error %v, want a missing folder", err)
+}
+
+// TestErrorsNameThePath asks for what the caller named, in one line and without the temporary file's name.
+func TestErrorsNameThePath(t *testing.T) {
+	dir := t.TempDir()
+	missing, taken := filepath.Join(dir, "missing", "x"), filepath.Join(dir, "taken")
+	if err := os.MkdirAll(filepath.Join(taken, "full"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for _, err := range []error{WriteFile(missing, nil), Probe(missing)} {
+		if !errors.Is(err, os.ErrNotExist) || !strings.Contains(err.Error(), filepath.Dir(missing)+": ") {
+			t.Errorf("error %v, want a missing folder", err)
+		}
+	}
+	closed := Write(filepath.Join(dir, "x"), func(w io.Writer) error {
+		w.(namelessWriter).file.Close()
+		_, err := w.Write([]byte("late"))
+		return err
+	})
+	for path, err := range map[string]error{missing: WriteFile(missing, nil), taken: WriteFile(taken, nil), filepath.Join(dir, "x"): closed} {
+		if err == nil || !strings.HasPrefix(err.Error(), "write "+path+": ") || strings.Contains(err.Error(), tempExt) {
+			t.Errorf("error %v, want one that names %s alone", err, path)
+		}
+	}
+}
+
+func TestProbe(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "x")
+	if err := os.WriteFile(path, []byte("old"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := Probe(path); err != nil {
+		t.Error(err)
+	}
+	if names, x := contents(t, dir); len(names) != 1 || x != "old" {
+		t.Errorf("folder holds %v, the file %q", names, x)
 	}
 }
 
