@@ -47,7 +47,7 @@ func (m *Meter) Set(done, total int64, note string) {
 	}
 	m.done, m.total, m.note = done, total, note
 	if m.bar != nil {
-		m.bar.Describe(m.label + " " + note)
+		m.bar.Describe(m.describe())
 		// The bar refuses more than its total; the figure it shows is not worth failing for.
 		_ = m.bar.Set64(min(done, total))
 		return
@@ -66,7 +66,7 @@ func (m *Meter) begin(total int64) {
 			progressbar.OptionSetDescription(m.label),
 			progressbar.OptionSetWidth(24),
 			progressbar.OptionShowCount(),
-			progressbar.OptionSetPredictTime(true),
+			progressbar.OptionSetPredictTime(false), // its estimate overflows; the description has ours
 			progressbar.OptionThrottle(200*time.Millisecond),
 		)
 	}
@@ -86,11 +86,33 @@ func (m *Meter) Close() {
 }
 
 func (m *Meter) line() {
-	elapsed := time.Since(m.start).Round(time.Second)
+	elapsed := time.Since(m.start)
 	eta := ""
-	if m.done > 0 && m.done < m.total {
-		left := time.Duration(float64(time.Since(m.start)) * float64(m.total-m.done) / float64(m.done))
-		eta = ", " + left.Round(time.Second).String() + " left"
+	if left := remaining(elapsed, m.done, m.total); left != "" {
+		eta = ", " + left
 	}
-	fmt.Fprintf(m.out, "%s: %d/%d after %v%s %s\n", m.label, m.done, m.total, elapsed, eta, m.note)
+	fmt.Fprintf(m.out, "%s: %d/%d after %v%s %s\n", m.label, m.done, m.total, elapsed.Round(time.Second), eta, m.note)
+}
+
+// describe returns what stands before the bar.
+func (m *Meter) describe() string {
+	text := m.label
+	if left := remaining(time.Since(m.start), m.done, m.total); left != "" {
+		text += ", " + left
+	}
+	return text + " " + m.note
+}
+
+// remaining says how long the rest takes at the pace so far; nothing where that is unknown.
+func remaining(elapsed time.Duration, done, total int64) string {
+	const year = 365 * 24 * time.Hour
+	if done <= 0 || done >= total {
+		return ""
+	}
+	// Not a Duration yet: it may be more than one holds.
+	left := float64(elapsed) * (float64(total) - float64(done)) / float64(done)
+	if left > float64(year) {
+		return "more than a year left"
+	}
+	return time.Duration(left).Round(time.Second).String() + " left"
 }

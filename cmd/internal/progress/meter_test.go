@@ -1,10 +1,12 @@
 package progress
 
 import (
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
 
 func TestPlainFileGetsOneClosingLine(t *testing.T) {
@@ -29,6 +31,24 @@ func TestPlainFileGetsOneClosingLine(t *testing.T) {
 	}
 	if !strings.HasPrefix(string(text), "games: 10/10 after 0s 12 games/s") {
 		t.Errorf("closing line %q", text)
+	}
+}
+
+func TestRemaining(t *testing.T) {
+	for _, c := range []struct {
+		elapsed     time.Duration
+		done, total int64
+		want        string
+	}{
+		{time.Minute, 0, 10, ""},
+		{time.Minute, 10, 10, ""},
+		{time.Minute, 4, 10, "1m30s left"},
+		{10 * time.Second, 1, 1 << 40, "more than a year left"},
+		{time.Hour, 1, math.MaxInt64, "more than a year left"},
+	} {
+		if got := remaining(c.elapsed, c.done, c.total); got != c.want {
+			t.Errorf("%d of %d after %v: %q, want %q", c.done, c.total, c.elapsed, got, c.want)
+		}
 	}
 }
 
