@@ -4,8 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
-	"path/filepath"
 	"sync"
 
 	"jieqi/cmd/internal/progress"
@@ -66,16 +66,24 @@ func (c *hcefitCommand) Run(e *env) error {
 	return printFit(e.stdout, &r)
 }
 
-// writable reports why a file could not be written later, so that a mistyped path costs no minutes.
+// writable reports why a file of weights could not or should not be written later: a mistyped path must cost
+// no minutes, and nobody's games.
 func writable(path string) error {
-	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		return fmt.Errorf("%s is a folder", path)
-	}
-	probe, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
-	if err != nil {
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return whole.Probe(path)
+	case err != nil:
 		return err
+	case info.IsDir():
+		return fmt.Errorf("%s is a folder", path)
+	case !info.Mode().IsRegular():
+		return fmt.Errorf("%s is no file", path)
 	}
-	return errors.Join(probe.Close(), os.Remove(probe.Name()))
+	if _, err := readWeights(path); err != nil {
+		return fmt.Errorf("%w; only a file of weights is replaced: give another name", err)
+	}
+	return whole.Probe(path)
 }
 
 func (c *hcefitCommand) config() (hcefit.Config, error) {
@@ -98,14 +106,23 @@ func (c *hcefitCommand) base() (hce.Weights, error) {
 	if c.From == "" {
 		return hce.Default, nil
 	}
-	file, err := os.Open(c.From)
+	w, err := readWeights(c.From)
 	if err != nil {
-		return hce.Weights{}, fmt.Errorf("--from: %w", err)
+		return w, fmt.Errorf("--from: %w", err)
+	}
+	return w, nil
+}
+
+// readWeights reads a file of weights; errors name it.
+func readWeights(path string) (hce.Weights, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return hce.Weights{}, err
 	}
 	defer file.Close()
 	w, err := hce.ParseWeights(file)
 	if err != nil {
-		return w, fmt.Errorf("--from %s: %w", c.From, err)
+		return w, fmt.Errorf("%s: %w", path, err)
 	}
 	return w, nil
 }
@@ -148,9 +165,16 @@ func printFit(out io.Writer, r *hcefit.Result) error {
 	printFitPart(out, "train", &r.Train)
 	printFitPart(out, "validation", &r.Validation)
 	d := &r.Validation.Difference
-	_, err := fmt.Fprintf(out, "validation difference %+.6f, t %+.2f over %d deals\n", d.Mean, d.T, d.N)
+	verdict := fmt.Sprintf("t %+.2f over %d deals", d.T, d.N)
+	if d.N < minTestDeals {
+		verdict = fmt.Sprintf("over %d deals: too few for a test, which wants %d", d.N, minTestDeals)
+	}
+	_, err := fmt.Fprintf(out, "validation difference %+.6f, %s\n", d.Mean, verdict)
 	return err
 }
+
+// minTestDeals is from where on t may be read as a normal deviate.
+const minTestDeals = 30
 
 func printFitPart(out io.Writer, name string, p *hcefit.Part) {
 	fmt.Fprintf(out, "%s positions %d, deals %d\n", name, p.Positions, p.Deals)

@@ -32,7 +32,7 @@ func TestHCEFit(t *testing.T) {
 	if code != exitDone {
 		t.Fatal(stderr)
 	}
-	for _, want := range []string{", converged\nmoved ", "train positions ", "train loss ", "train scale ", "validation scale ", "validation difference "} {
+	for _, want := range []string{", converged\nmoved ", "train positions ", "train loss ", "train scale ", "validation scale ", "validation difference ", " deals: too few for a test, which wants 30"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("output lacks %q: %s", want, out)
 		}
@@ -61,6 +61,10 @@ func TestHCEFitBadInput(t *testing.T) {
 	if err := os.WriteFile(junk, []byte("value.advisor 1\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
+	shards, err := filepath.Glob(filepath.Join(args[3], "*.jqs"))
+	if err != nil || len(shards) != 1 {
+		t.Fatalf("shards %v, error %v", shards, err)
+	}
 	fit := args[:2]
 	for _, c := range []struct {
 		code int
@@ -72,12 +76,15 @@ func TestHCEFitBadInput(t *testing.T) {
 		{exitFailed, "missing", slices.Concat(fit, []string{"--data", missing, "--out", out})},
 		{exitFailed, "no finished shards", slices.Concat(fit, []string{"--data", t.TempDir(), "--out", out})},
 		{exitFailed, "junk.txt", slices.Concat(fit, []string{"--data", junk, "--out", out})},
-		{exitFailed, "--out", slices.Concat(args, []string{"--out", filepath.Join(missing, "out.txt")})},
+		{exitFailed, "out.txt: open " + missing + ": ", slices.Concat(args, []string{"--out", filepath.Join(missing, "out.txt")})},
+		{exitFailed, "only a file of weights is replaced", slices.Concat(args, []string{"--out", junk})},
+		{exitFailed, ".jqs: weights line 1", slices.Concat(args, []string{"--out", shards[0]})},
+		{exitFailed, "0000000000.jqs is given twice", slices.Concat(args, []string{"--data", args[3], "--out", out})},
 		{exitFailed, "is a folder", slices.Concat(args, []string{"--out", dir})},
 		{exitFailed, "junk.txt: weights line 1", slices.Concat(args, []string{"--out", out, "--from", junk})},
 		{exitFailed, "--from", slices.Concat(args, []string{"--out", out, "--from", missing})},
 		{exitUsage, "validation share", slices.Concat(fit, []string{"--data", dir, "--out", out, "--validation-share", "0"})},
-		{exitUsage, "positions 0", slices.Concat(args, []string{"--out", out, "--positions", "0"})},
+		{exitUsage, "positions 999", slices.Concat(args, []string{"--out", out, "--positions", "999"})},
 		{exitUsage, "prior -3", slices.Concat(args, []string{"--out", out, "--prior=-3"})},
 		{exitUsage, "--workers", slices.Concat(args, []string{"--out", out, "--workers", "5000"})},
 	} {

@@ -209,9 +209,11 @@ func TestWeightsText(t *testing.T) {
 		"too many":  "value.advisor 1 2 3 4\n" + rest,
 		"too large": "value.advisor 1 2 2001\n" + rest,
 		"no number": "value.advisor 1 2 x\n" + rest,
+		"binary":    strings.Repeat("\x00\xff", 500) + "\n" + text,
+		"long":      strings.Repeat("x", 1000) + " 1 2 3\n" + text,
 	} {
-		if _, err := hce.ParseWeights(strings.NewReader(bad)); err == nil {
-			t.Errorf("%s: accepted", name)
+		if _, err := hce.ParseWeights(strings.NewReader(bad)); err == nil || len(err.Error()) > 250 {
+			t.Errorf("%s: error %v, want a short one", name, err)
 		}
 	}
 }

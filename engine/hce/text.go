@@ -35,7 +35,7 @@ func Params(w *Weights) []Param {
 }
 
 // ParseWeights reads weights as WriteWeights writes them. Every weight must be there once;
-// empty lines and lines that begin with # are skipped. Errors name the line.
+// empty lines and lines that begin with # are skipped. Errors name the line, and quote the beginning of it: it may be any file.
 func ParseWeights(r io.Reader) (Weights, error) {
 	var w Weights
 	missing := map[string]*Taper{}
@@ -53,7 +53,7 @@ func ParseWeights(r io.Reader) (Weights, error) {
 			return w, fmt.Errorf("weights line %d: %w", line, err)
 		}
 		if missing[name] == nil {
-			return w, fmt.Errorf("weights line %d: %q is unknown or there twice", line, name)
+			return w, fmt.Errorf("weights line %d: %.40q is unknown or there twice", line, name)
 		}
 		*missing[name] = t
 		delete(missing, name)
@@ -71,11 +71,11 @@ func parseLine(text string) (name string, t Taper, err error) {
 	var rest string
 	n, err := fmt.Sscanf(text+" ;", "%s %d %d %d %s", &name, &t[Dark], &t[Full], &t[Bare], &rest)
 	if err != nil || n != 5 || rest != ";" {
-		return name, t, fmt.Errorf("%q: want a name and three whole numbers", text)
+		return name, t, fmt.Errorf("%.40q: want a name and three whole numbers", text)
 	}
 	for _, v := range t {
 		if v < -MaxWeight || v > MaxWeight {
-			return name, t, fmt.Errorf("%s: %d is outside ±%d", name, v, MaxWeight)
+			return name, t, fmt.Errorf("%.40s: %d is outside ±%d", name, v, MaxWeight)
 		}
 	}
 	return name, t, nil

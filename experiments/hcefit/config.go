@@ -24,11 +24,14 @@ func Default() Config {
 	return Config{Positions: 500_000, Seed: 1, Prior: 15, Iterations: 200, Split: dataset.DefaultSplit, Threads: 1}
 }
 
+// minPositions is about how many numbers the evaluation has: fewer positions tell nothing of most of them.
+const minPositions = 1000
+
 // Check reports settings that cannot work.
 func (c *Config) Check() error {
 	switch {
-	case c.Positions < 1:
-		return fmt.Errorf("positions %d: want at least 1", c.Positions)
+	case c.Positions < minPositions:
+		return fmt.Errorf("positions %d: want at least %d", c.Positions, minPositions)
 	case !(c.Prior > 0) || math.IsInf(c.Prior, 0):
 		return fmt.Errorf("prior %v: want centipawns above 0", c.Prior)
 	case c.Iterations < 1:

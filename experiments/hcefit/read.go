@@ -81,8 +81,12 @@ func (r *reader) read(ctx context.Context) (parts [len(fitted)]data, err error) 
 			all = append(all, lots[block][part]...)
 		}
 		if len(all) == 0 {
-			return parts, fmt.Errorf("no quiet %s position with a result in %d: more games are needed",
-				fitted[part], r.set.Positions())
+			remedy := "more games"
+			if fitted[part] == dataset.Validation {
+				remedy += ", or a larger --validation-share,"
+			}
+			return parts, fmt.Errorf("no quiet %s position with a result in %d: %s are needed",
+				fitted[part], r.set.Positions(), remedy)
 		}
 		r.limits[part] = limit(all, r.config.Positions)
 		parts[part].blocks = make([]rows, len(lots))

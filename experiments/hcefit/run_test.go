@@ -30,7 +30,7 @@ func play(t *testing.T, name, phrase string, games int) string {
 
 func testConfig() Config {
 	c := Default()
-	c.Positions = 600
+	c.Positions = minPositions
 	c.Split = dataset.Split{Gate: 200, Validation: 300}
 	return c
 }
@@ -64,7 +64,7 @@ func TestRun(t *testing.T) {
 		if stages != [3]int{12, 12, r.Iterations} {
 			t.Errorf("progress went to %v, %d iterations", stages, r.Iterations)
 		}
-		if r.Train.Positions != 600 || r.Train.Deals < 10 || r.Moved == 0 || r.Train.Rounded.Loss >= r.Train.Before.Loss {
+		if r.Train.Positions != minPositions || r.Train.Deals < 10 || r.Moved == 0 || r.Train.Rounded.Loss >= r.Train.Before.Loss {
 			t.Errorf("result %+v", r)
 		}
 		texts = append(texts, mustText(t, &r.Weights))
@@ -162,12 +162,13 @@ func TestRunRefuses(t *testing.T) {
 		{"no shards given", run(same)},
 		{"no finished shards", run(same, t.TempDir())},
 		{"jq-other", run(same, dir, other)},
-		{"no quiet validation position", run(func(c *Config) { c.Split = dataset.Split{Validation: 1} }, dir)},
-		{"positions 0", run(func(c *Config) { c.Positions = 0 }, dir)},
+		{"or a larger --validation-share,", run(func(c *Config) { c.Split = dataset.Split{Validation: 1} }, dir)},
+		{"positions 999: want at least 1000", run(func(c *Config) { c.Positions = 999 }, dir)},
 		{"prior 0", run(func(c *Config) { c.Prior = 0 }, dir)},
 		{"iterations -1", run(func(c *Config) { c.Iterations = -1 }, dir)},
 		{"threads 0", run(func(c *Config) { c.Threads = 0 }, dir)},
 		{"validation share of 0", run(func(c *Config) { c.Split.Validation = 0 }, dir)},
+		{"gate share of -1 per mille is negative", run(func(c *Config) { c.Split.Gate = -1 }, dir)},
 		{"leave nothing", run(func(c *Config) { c.Split.Gate = 900 }, dir)},
 	} {
 		if c.err == nil || !strings.Contains(c.err.Error(), c.want) || strings.Contains(c.err.Error(), "\n") {
