@@ -5,7 +5,11 @@ import (
 
 	"jieqi/cmd/internal/spec"
 	"jieqi/engine/bench"
+	"jieqi/engine/score"
 )
+
+// maxDepth is as far as a search looks.
+const maxDepth = score.MaxPly - 1
 
 type benchCommand struct {
 	Net     string `help:"Evaluation: hce or a network file." default:"hce"`
@@ -26,12 +30,15 @@ func (c *benchCommand) Run(e *env) error {
 	if c.Threads < 1 || c.Threads > maxThreads {
 		return usageError{fmt.Errorf("--threads %d: want 1 to %d", c.Threads, maxThreads)}
 	}
+	if c.Depth < 0 || c.Depth > maxDepth {
+		return usageError{fmt.Errorf("--depth %d: want 0 to %d", c.Depth, maxDepth)}
+	}
 	f, err := spec.Load(c.Net)
 	if err != nil {
 		return err
 	}
 	depth := c.Depth
-	if depth <= 0 {
+	if depth == 0 {
 		depth = bench.DefaultDepth
 	}
 	_, _, err = bench.RunContext(e.ctx, f, depth, c.Threads, e.stdout)

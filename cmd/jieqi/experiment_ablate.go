@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"strings"
 
 	"jieqi/cmd/internal/progress"
 	"jieqi/cmd/internal/spec"
@@ -9,9 +10,12 @@ import (
 	"jieqi/experiments/ablate"
 )
 
+// maxPairs bounds --pairs as self-play bounds its games.
+const maxPairs = 1 << 40
+
 type ablateCommand struct {
 	Dir     string   `arg:"" help:"Folder of the study, with a match in it for each contestant; one that was cut short goes on there." type:"path"`
-	Only    []string `help:"Contestants, separated by commas: switches of the search, base, bound, star1. Default: all."`
+	Only    []string `help:"Contestants, separated by commas: switches of the search, base, bound, star1. Default: all." sep:"none"`
 	Net     string   `help:"Evaluation of both sides: hce or a network file." default:"hce"`
 	Pairs   int      `help:"Pairs of games against each contestant." default:"200"`
 	Nodes   uint64   `help:"Nodes of each search." default:"5000"`
@@ -50,20 +54,29 @@ func (c *ablateCommand) Run(e *env) error {
 
 func (c *ablateCommand) config() (ablate.Config, error) {
 	cfg := ablate.Config{Pairs: c.Pairs, Nodes: c.Nodes, Phrase: c.Phrase}
-	if c.Pairs < 1 || c.Nodes < 1 {
-		return cfg, usageError{fmt.Errorf("--pairs %d --nodes %d: want at least one of each", c.Pairs, c.Nodes)}
+	if c.Pairs < 1 || c.Pairs > maxPairs || c.Nodes < 1 {
+		return cfg, usageError{fmt.Errorf("--pairs %d --nodes %d: want 1 to %d pairs and at least one node", c.Pairs, c.Nodes, maxPairs)}
 	}
 	var err error
 	if cfg.Workers, err = workerCount(c.Workers); err != nil {
 		return cfg, err
 	}
-	if cfg.Contestants, err = ablate.Select(c.Only); err != nil {
+	if cfg.Contestants, err = ablate.Select(c.only()); err != nil {
 		return cfg, usageError{fmt.Errorf("--only: %w", err)}
 	}
 	if cfg.Evaluation, err = spec.Load(c.Net); err != nil {
 		return cfg, fmt.Errorf("--net: %w", err)
 	}
 	return cfg, nil
+}
+
+// only returns the names given; an empty one is kept, so that it is refused and does not mean all.
+func (c *ablateCommand) only() []string {
+	var names []string
+	for _, list := range c.Only {
+		names = append(names, strings.Split(list, ",")...)
+	}
+	return names
 }
 
 // contestantMeters shows a meter for the contestant at hand and leaves a closing line for each before it.

@@ -2,6 +2,8 @@ package main
 
 import (
 	"encoding/json"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -30,7 +32,10 @@ func TestAblate(t *testing.T) {
 }
 
 func TestAblateBadInput(t *testing.T) {
-	dir := t.TempDir()
+	dir, filled := t.TempDir(), t.TempDir()
+	if err := os.WriteFile(filepath.Join(filled, "0000000000.jqs"), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
 	for _, c := range []struct {
 		code int
 		want string
@@ -39,6 +44,10 @@ func TestAblateBadInput(t *testing.T) {
 		{exitUsage, "dir", nil},
 		{exitUsage, `"null": want some of table, `, []string{dir, "--only", "table,null"}},
 		{exitUsage, "--pairs 0", []string{dir, "--pairs", "0"}},
+		{exitUsage, "--pairs 999999999999999999", []string{dir, "--pairs", "999999999999999999"}},
+		{exitUsage, `--only: no contestant is called ""`, []string{dir, "--only", ""}},
+		{exitUsage, `--only: no contestant is called ""`, []string{dir, "--only", "iir,"}},
+		{exitFailed, "something else than a study", []string{filled}},
 		{exitUsage, "--nodes 0", []string{dir, "--nodes", "0"}},
 		{exitUsage, "--workers", []string{dir, "--workers=-1"}},
 		{exitUsage, "--net: \"strong\"", []string{dir, "--net", "strong"}},

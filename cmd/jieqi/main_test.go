@@ -99,6 +99,8 @@ func TestBadInput(t *testing.T) {
 		{exitUsage, "names no evaluation", []string{"bench", "--net", "hcee"}},
 		{exitFailed, "junk.nnue", []string{"bench", "--net", junk}},
 		{exitUsage, "--threads 0", []string{"bench", "--threads", "0"}},
+		{exitUsage, "--depth 128: want 0 to 127", []string{"bench", "--depth", "128"}},
+		{exitUsage, "--depth -1", []string{"bench", "--depth=-1"}},
 		{exitFailed, "junk.nnue", []string{"uci", "--net", junk}},
 		{exitFailed, "missing", []string{"eval", "startpos", "--net", missing + ".nnue"}},
 		{exitFailed, "missing", []string{"data", "stats", missing}},

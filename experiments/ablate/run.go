@@ -2,9 +2,13 @@ package ablate
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"os"
 	"path/filepath"
+	"slices"
 
 	"jieqi/engine"
 	"jieqi/engine/bench"
@@ -36,8 +40,11 @@ type Config struct {
 type Progress func(contestant string, counted, most int, results eval.Pairs)
 
 // Run plays the matches of cfg that are missing in dir, one contestant after the other, and reports what all
-// of them say. Cancelling ctx ends it with an error; running again goes on from there.
+// of them say. A folder that holds something else is refused. Cancelling ctx ends it with an error; running again goes on from there.
 func Run(ctx context.Context, cfg Config, dir string, progress Progress) (*Report, error) {
+	if err := checkFolder(dir); err != nil {
+		return nil, err
+	}
 	sig, err := signature(ctx, cfg.Evaluation)
 	if err != nil {
 		return nil, err
@@ -66,6 +73,24 @@ func Run(ctx context.Context, cfg Config, dir string, progress Progress) (*Repor
 		r.Rows = append(r.Rows, rowOf(c.Name, v))
 	}
 	return r, nil
+}
+
+// checkFolder refuses a folder that has something in it, but no contestant's folder.
+func checkFolder(dir string) error {
+	entries, err := os.ReadDir(dir)
+	if errors.Is(err, fs.ErrNotExist) || err == nil && len(entries) == 0 {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("folder of the study: %w", err)
+	}
+	all := Contestants()
+	for _, e := range entries {
+		if e.IsDir() && slices.ContainsFunc(all, func(c Contestant) bool { return c.Name == e.Name() }) {
+			return nil
+		}
+	}
+	return fmt.Errorf("%s holds something else than a study (%s): give another folder", dir, entries[0].Name())
 }
 
 // contender returns the player that searches with o.
