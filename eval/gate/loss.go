@@ -72,6 +72,7 @@ func MeasureLoss(ctx context.Context, h Holdout, candidate, incumbent func() Eva
 				return err
 			}
 			j := judge{holdout: &h, evaluators: [2]Evaluator{candidate(), incumbent()}, scale: scales[blocks[b].Network].K}
+			var err error // of this block: they run at the same time
 			sums[b], err = j.block(b)
 			return err
 		})
