@@ -96,9 +96,9 @@ func (c *scoreCounts) add(r *record) {
 	}
 }
 
-// fit maximises the likelihood over b = 1/K by Newton's method. The likelihood is concave in b.
+// fit maximises the likelihood over b = 1/K.
 func (c *scoreCounts) fit() (LabelScale, error) {
-	const rounds, tolerance = 100, 1e-12
+	const tolerance = 1e-12
 	out := LabelScale{Games: c.games}
 	for _, n := range c.at {
 		out.Samples += n
@@ -106,24 +106,38 @@ func (c *scoreCounts) fit() (LabelScale, error) {
 	if out.Samples == 0 {
 		return out, errors.New("no training position with a score and a played-out result")
 	}
-	b := 1 / score.Scale
+	b, curvature, ok := FitSlope(1/score.Scale, tolerance, c.derivatives)
+	switch {
+	case curvature == 0:
+		return out, errors.New("all scores are zero")
+	case !ok:
+		return out, fmt.Errorf("no finite scale: results do not depend on the scores as they should (K reached %.3g)", 1/b)
+	}
+	out.K = 1 / b
+	out.StdErr = out.K * out.K / math.Sqrt(curvature)
+	c.describe(&out)
+	return out, nil
+}
+
+// FitSlope returns the b > 0 at which results are likeliest if a score s means Logistic(b*s), by Newton's method
+// from start on, and the curvature there. derivatives returns the slope of the log likelihood in b, which is
+// concave, and its curvature, sign turned. It is not ok if there is no such b, or no curvature.
+func FitSlope(start, tolerance float64, derivatives func(b float64) (slope, curvature float64)) (b, curvature float64, ok bool) {
+	const rounds = 100
+	b = start
 	for range rounds {
-		slope, curvature := c.derivatives(b)
-		if curvature == 0 {
-			return out, errors.New("all scores are zero")
+		var slope float64
+		if slope, curvature = derivatives(b); curvature == 0 {
+			return b, 0, false
 		}
 		// A step is at most a doubling or halving: far out the curvature vanishes and Newton overshoots.
 		next := min(max(b+slope/curvature, b/2), 2*b)
-		done := math.Abs(next-b) <= tolerance*b
-		b = next
-		if done {
-			out.K = 1 / b
-			out.StdErr = out.K * out.K / math.Sqrt(curvature)
-			c.describe(&out)
-			return out, nil
+		ok = math.Abs(next-b) <= tolerance*b
+		if b = next; ok {
+			break
 		}
 	}
-	return out, fmt.Errorf("no finite scale: results do not depend on the scores as they should (K reached %.3g)", 1/b)
+	return b, curvature, ok
 }
 
 // derivatives returns the slope of the log likelihood in b and its curvature, sign turned.
@@ -133,14 +147,15 @@ func (c *scoreCounts) derivatives(b float64) (slope, curvature float64) {
 			continue
 		}
 		x := float64(i - int(score.MaxEval))
-		e := logistic(b * x)
+		e := Logistic(b * x)
 		slope += x * (float64(c.points[i])/2 - float64(n)*e)
 		curvature += x * x * float64(n) * e * (1 - e)
 	}
 	return slope, curvature
 }
 
-func logistic(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
+// Logistic is the expected result, 0 to 1, of a mover whose score is z label scales: 1/(1 + exp(−z)).
+func Logistic(z float64) float64 { return 1 / (1 + math.Exp(-z)) }
 
 // describe fills the loss and the bins: 50 cp wide to ±1,000, one beyond on each side.
 func (c *scoreCounts) describe(out *LabelScale) {
@@ -166,7 +181,7 @@ func (c *scoreCounts) describe(out *LabelScale) {
 		}
 		bin.Samples += n
 		bin.Result += won
-		bin.Fitted += all * logistic(z)
+		bin.Fitted += all * Logistic(z)
 	}
 	out.LogLoss = loss / float64(out.Samples)
 	for _, bin := range bins {

@@ -100,9 +100,9 @@ type pair struct {
 }
 
 func (p *pair) centipawns() float64 { return math.Abs(p.float-p.integer) * score.Scale }
-func (p *pair) points() float64     { return 100 * math.Abs(logistic(p.float)-logistic(p.integer)) }
-
-func logistic(z float64) float64 { return 1 / (1 + math.Exp(-z)) }
+func (p *pair) points() float64 {
+	return 100 * math.Abs(dataset.Logistic(p.float)-dataset.Logistic(p.integer))
+}
 
 // compare runs both forms over the hold-out.
 func compare(p *nnue.Params, n *nnue.Network, set *kernel.Set, held []heldSample, threads int) []pair {
@@ -132,7 +132,7 @@ func (r *Report) fill(pairs []pair) {
 	for i := range pairs {
 		p := &pairs[i]
 		want := float64(target(&p.sample.Sample, p.sample.scale, 0.5))
-		before, after := logistic(p.float)-want, logistic(p.integer)-want
+		before, after := dataset.Logistic(p.float)-want, dataset.Logistic(p.integer)-want
 		lossFloat += before * before
 		lossInteger += after * after
 		centipawns = append(centipawns, p.centipawns())

@@ -1,8 +1,6 @@
 package trainer
 
 import (
-	"math"
-
 	"jieqi/dataset"
 	"jieqi/engine/board"
 	"jieqi/nnue/features"
@@ -63,7 +61,7 @@ func target(x *dataset.Sample, scale, lambda float64) float32 {
 	if x.Flags&dataset.ScoreOnly != 0 {
 		lambda = 1
 	}
-	expected := 1 / (1 + math.Exp(-float64(x.Score)/scale))
+	expected := dataset.Logistic(float64(x.Score) / scale)
 	return float32(lambda*expected + (1-lambda)*float64(x.Result)/2)
 }
 

@@ -1,7 +1,6 @@
 package trainer
 
 import (
-	"math"
 	"math/rand/v2"
 	"slices"
 	"sync"
@@ -92,7 +91,7 @@ func syntheticGame(r *rand.Rand, game uint64) []dataset.Sample {
 		samples = append(samples, x)
 		p.Make(m, reveal, &undo)
 	}
-	redWins := r.Float64() < 1/(1+math.Exp(-redScore(samples)/syntheticScale))
+	redWins := r.Float64() < dataset.Logistic(redScore(samples)/syntheticScale)
 	for i := range samples {
 		if redWins == (samples[i].View.Side() == board.Red) {
 			samples[i].Result = 2

@@ -50,7 +50,7 @@ func TestValidationAgainstTheSlowWay(t *testing.T) {
 	p := nnue.NewParams(8)
 	var want sums
 	for i, z := range logits(p, held) {
-		want.add(&held[i], logistic(z))
+		want.add(&held[i], dataset.Logistic(z))
 	}
 	ref := newSums()
 	ref.merge(&sums{samples: want.samples, results: want.results, loss: want.loss,

@@ -138,6 +138,15 @@ func (c *dataRepairCommand) Run(e *env) error {
 	return printJSON(e.stdout, report)
 }
 
+// printTable prints what there is to read of r, or all of it as JSON.
+func printTable(out io.Writer, asJSON bool, r interface{ Table() string }) error {
+	if asJSON {
+		return printJSON(out, r)
+	}
+	_, err := fmt.Fprint(out, r.Table())
+	return err
+}
+
 func printJSON(out io.Writer, v any) error {
 	enc := json.NewEncoder(out)
 	enc.SetIndent("", "  ")

@@ -45,11 +45,7 @@ func (c *ablateCommand) Run(e *env) error {
 	if err != nil {
 		return e.interrupted(e.cause(err), "the same command goes on from here")
 	}
-	if c.JSON {
-		return printJSON(e.stdout, r)
-	}
-	_, err = fmt.Fprint(e.stdout, r.Table())
-	return err
+	return printTable(e.stdout, c.JSON, r)
 }
 
 func (c *ablateCommand) config() (ablate.Config, error) {

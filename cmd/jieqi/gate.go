@@ -88,9 +88,5 @@ func (c *gateCommand) play(e *env, cfg gate.Config) error {
 	if err != nil {
 		return e.interrupted(e.cause(err), "the same command goes on from here")
 	}
-	if c.JSON {
-		return printJSON(e.stdout, r)
-	}
-	_, err = fmt.Fprint(e.stdout, r.Table())
-	return err
+	return printTable(e.stdout, c.JSON, r)
 }

@@ -149,9 +149,5 @@ func printMatch(e *env, dir string, asJSON bool) error {
 	if err != nil {
 		return err
 	}
-	if asJSON {
-		return printJSON(e.stdout, v)
-	}
-	_, err = fmt.Fprint(e.stdout, v.Table())
-	return err
+	return printTable(e.stdout, asJSON, v)
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"runtime"
 	"slices"
 
@@ -122,7 +121,7 @@ func (j *judge) position(s *dataset.Sample, sums *dealSums) error {
 	result := float64(s.Result) / 2
 	blended := result
 	if j.scale > 0 {
-		blended = (result + logistic(float64(s.Score)/j.scale)) / 2
+		blended = (result + dataset.Logistic(float64(s.Score)/j.scale)) / 2
 	}
 	sums.positions++
 	for i, e := range j.evaluators {
@@ -133,8 +132,6 @@ func (j *judge) position(s *dataset.Sample, sums *dealSums) error {
 	}
 	return nil
 }
-
-func logistic(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
 
 // combine averages within each deal and compares over deals. Blocks and deals are taken in a fixed
 // order, so that the sums have the same bits whatever finished first.

@@ -2,9 +2,9 @@ package hcefit
 
 import (
 	"maps"
-	"math"
 	"slices"
 
+	"jieqi/dataset"
 	"jieqi/engine/score"
 	"jieqi/eval"
 )
@@ -68,29 +68,21 @@ func (d *data) measure(values []float64) Measure {
 	return m
 }
 
-// slope returns the b at which logistic(b*value) foretells best, by Newton's method; 0 where no
-// positive one does. The likelihood is concave in b. A step is at most a doubling or halving: far
-// out the curvature vanishes and Newton overshoots.
+// slope returns the b at which dataset.Logistic(b*value) foretells best; 0 where no positive one does.
 func (d *data) slope(values []float64) float64 {
-	const rounds, tolerance = 60, 1e-9
-	b := 1.0
-	for range rounds {
-		slope, curvature := 0.0, 0.0
+	const tolerance = 1e-9
+	b, _, ok := dataset.FitSlope(1, tolerance, func(b float64) (slope, curvature float64) {
 		d.each(func(i int, result float64, _ uint64) {
-			e := logistic(b * values[i])
+			e := dataset.Logistic(b * values[i])
 			slope += values[i] * (result - e)
 			curvature += values[i] * values[i] * e * (1 - e)
 		})
-		if curvature == 0 {
-			return 0
-		}
-		next := min(max(b+slope/curvature, b/2), 2*b)
-		if math.Abs(next-b) <= tolerance*b {
-			return next
-		}
-		b = next
+		return slope, curvature
+	})
+	if !ok {
+		return 0
 	}
-	return 0
+	return b
 }
 
 // compare tests the mean loss of each deal under two evaluations.
