@@ -1,6 +1,11 @@
 package rules
 
-import "jieqi/engine/board"
+import (
+	"fmt"
+	"slices"
+
+	"jieqi/engine/board"
+)
 
 // Outcome is who won, or that nobody has yet.
 type Outcome uint8
@@ -21,6 +26,24 @@ func (o Outcome) String() string {
 		return outcomeNames[o]
 	}
 	return "invalid outcome"
+}
+
+// MarshalText returns what String does; a number that is no outcome is an error.
+func (o Outcome) MarshalText() ([]byte, error) {
+	if int(o) >= len(outcomeNames) {
+		return nil, fmt.Errorf("outcome %d: there is none with this number", uint8(o))
+	}
+	return []byte(outcomeNames[o]), nil
+}
+
+// UnmarshalText reads what MarshalText writes, and nothing else.
+func (o *Outcome) UnmarshalText(text []byte) error {
+	i := slices.Index(outcomeNames[:], string(text))
+	if i < 0 {
+		return fmt.Errorf("outcome %.40q: want one of %q", text, outcomeNames)
+	}
+	*o = Outcome(i)
+	return nil
 }
 
 // For returns the half points of side c: 2 for a win, 1 for a draw, 0 for a loss.

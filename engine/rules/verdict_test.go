@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"strings"
 	"testing"
 
 	"jieqi/engine/board"
@@ -27,6 +28,30 @@ func TestOutcomes(t *testing.T) {
 	}
 	if Outcome(9).String() == "" {
 		t.Error("an outcome that does not exist has no text")
+	}
+}
+
+// TestOutcomesAsText takes every number an outcome can have through its text, and texts that are none.
+func TestOutcomesAsText(t *testing.T) {
+	for n := range 256 {
+		o := Outcome(n)
+		text, err := o.MarshalText()
+		if n > int(Draw) {
+			if err == nil {
+				t.Errorf("outcome %d is written as %q", n, text)
+			}
+			continue
+		}
+		var again Outcome
+		if err != nil || string(text) != o.String() || again.UnmarshalText(text) != nil || again != o {
+			t.Errorf("%v is written as %q (error %v) and read as %v", o, text, err, again)
+		}
+	}
+	for _, text := range []string{"", "Draw", "draw ", "invalid outcome", "\xff"} {
+		o := RedWins
+		if err := o.UnmarshalText([]byte(text)); err == nil || o != RedWins || !strings.Contains(err.Error(), `"red_wins" "black_wins" "draw"`) {
+			t.Errorf("%q is read as %v, error %v", text, o, err)
+		}
 	}
 }
 

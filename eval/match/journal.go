@@ -10,15 +10,18 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+
+	"jieqi/engine/board"
+	"jieqi/engine/rules"
 )
 
 // Game is one finished game of a pair.
 type Game struct {
-	ARed   bool   `json:"a_red"`  // contender A played Red
-	Result string `json:"result"` // red_wins, black_wins or draw
-	Reason string `json:"reason"` // in the words of `jieqi replay`
-	Plies  int    `json:"plies"`  // length of the game
-	Moves  string `json:"moves"`  // with every identity, as `jieqi replay` reads them
+	ARed   bool          `json:"a_red"`  // contender A played Red
+	Result rules.Outcome `json:"result"` // red_wins, black_wins or draw
+	Reason string        `json:"reason"` // in the words of `jieqi replay`
+	Plies  int           `json:"plies"`  // length of the game
+	Moves  string        `json:"moves"`  // with every identity, as `jieqi replay` reads them
 	// Failed are the attempts in which a player failed; when there are two, the second is this game.
 	Failed []Failure `json:"failed,omitempty"`
 	Times  *Times    `json:"times,omitempty"` // of matches with a time limit
@@ -33,16 +36,11 @@ type Failure struct {
 }
 
 // halfPoints returns what the game brought contender A: 0, 1 or 2 half points.
-func (g *Game) halfPoints() (int, error) {
-	switch {
-	case g.Result == "draw":
-		return 1, nil
-	case g.Result == "red_wins" && g.ARed, g.Result == "black_wins" && !g.ARed:
-		return 2, nil
-	case g.Result == "red_wins", g.Result == "black_wins":
-		return 0, nil
+func (g *Game) halfPoints() int {
+	if g.ARed {
+		return g.Result.For(board.Red)
 	}
-	return 0, fmt.Errorf("result %q is none of red_wins, black_wins, draw", g.Result)
+	return g.Result.For(board.Black)
 }
 
 // Pair is one line of the journal: both games on one deal.
@@ -53,12 +51,8 @@ type Pair struct {
 }
 
 // halfPoints returns the half points of A in both games.
-func (p *Pair) halfPoints() (first, second int, err error) {
-	if first, err = p.Games[0].halfPoints(); err != nil {
-		return 0, 0, err
-	}
-	second, err = p.Games[1].halfPoints()
-	return first, second, err
+func (p *Pair) halfPoints() (first, second int) {
+	return p.Games[0].halfPoints(), p.Games[1].halfPoints()
 }
 
 // journal is the open pairs.jsonl with what has been read from it or written to it.
@@ -130,8 +124,8 @@ func parsePair(line []byte) (*Pair, error) {
 	if p.Index < 0 || !p.Games[0].ARed || p.Games[1].ARed {
 		return nil, errors.New("not a finished pair: negative index or colours not swapped")
 	}
-	if _, _, err := p.halfPoints(); err != nil {
-		return nil, err
+	if p.Games[0].Result == rules.Ongoing || p.Games[1].Result == rules.Ongoing {
+		return nil, errors.New("not a finished pair: a game has no result")
 	}
 	return &p, nil
 }

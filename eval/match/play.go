@@ -60,7 +60,7 @@ func (r *runner) playGame(ctx context.Context, d deal.Deal, a, b referee.Player,
 func (r *runner) game(rec *referee.Record, aRed bool, failed []Failure) *Game {
 	g := &Game{
 		ARed:   aRed,
-		Result: rec.Verdict.Outcome.String(), Reason: rec.Verdict.Reason.String(),
+		Result: rec.Verdict.Outcome, Reason: rec.Verdict.Reason.String(),
 		Plies: len(rec.Plies), Moves: movesText(rec), Failed: failed,
 	}
 	if r.cfg.timed() {

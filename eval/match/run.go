@@ -79,8 +79,8 @@ func newRunner(cfg Config, j *journal, stop Stop, progress Progress) *runner {
 }
 
 func (r *runner) play(parent context.Context) error {
-	if err := r.count(); err != nil || r.decided {
-		return err
+	if r.count(); r.decided {
+		return nil
 	}
 	group, ctx := errgroup.WithContext(parent)
 	defer context.AfterFunc(ctx, r.wake)()
@@ -176,25 +176,22 @@ func (r *runner) finish(p *Pair) error {
 	if err := r.journal.add(p); err != nil {
 		return err
 	}
-	return r.count()
+	r.count()
+	return nil
 }
 
 // count takes journalled pairs into the results, in pair order, until one is missing or enough are in.
-func (r *runner) count() error {
+func (r *runner) count() {
 	defer r.moved.Broadcast()
 	for {
 		if r.decided = r.enough(); r.decided {
-			return nil
+			return
 		}
 		p := r.journal.pairs[r.counted]
 		if p == nil {
-			return nil
+			return
 		}
-		first, second, err := p.halfPoints()
-		if err != nil {
-			return fmt.Errorf("pair %d: %w", p.Index, err)
-		}
-		r.results.Add(first, second)
+		r.results.Add(p.halfPoints())
 		r.counted++
 		if r.progress != nil {
 			r.progress(r.counted, r.cfg.Pairs, r.results)

@@ -1,6 +1,9 @@
 package match
 
-import "jieqi/eval"
+import (
+	"jieqi/engine/rules"
+	"jieqi/eval"
+)
 
 // Summary is what a list of pairs amounts to, from A's side.
 type Summary struct {
@@ -27,10 +30,7 @@ func Summarise(pairs []*Pair) Summary {
 	s := Summary{Reasons: map[string]int{}}
 	var a, b []SideTimes
 	for _, p := range pairs {
-		first, second, err := p.halfPoints()
-		if err != nil {
-			continue // a journal's pairs have been checked when read
-		}
+		first, second := p.halfPoints()
 		s.Pairs.Add(first, second)
 		for i, half := range [2]int{first, second} {
 			g := &p.Games[i]
@@ -53,7 +53,7 @@ func (s *Summary) count(g *Game, half int) {
 	default:
 		s.Losses++
 	}
-	if g.Result == "red_wins" {
+	if g.Result == rules.RedWins {
 		s.RedWins++
 	}
 	s.Plies += g.Plies

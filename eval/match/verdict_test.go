@@ -65,7 +65,7 @@ func TestFailuresAreToldApart(t *testing.T) {
 		t.Errorf("first game: %+v", first)
 	}
 	lost := pairs[1].Games[0]
-	if len(lost.Failed) != 2 || lost.Failed[1].Reason != "illegal_move" || lost.Reason != "illegal_move" || lost.Result != "black_wins" {
+	if len(lost.Failed) != 2 || lost.Failed[1].Reason != "illegal_move" || lost.Reason != "illegal_move" || lost.Result != rules.BlackWins {
 		t.Errorf("lost game: %+v", lost)
 	}
 	v, err := Judge(dir)
