@@ -64,7 +64,7 @@ var allowed = map[string][]string{
 	"cmd/internal/crosscheck": {"engine/*"},
 	// progress is the one place that knows terminals; it imports nothing of ours.
 	"cmd/internal/progress": {},
-	"cmd/internal/spec": {"engine", "engine/hce", "nnue", "engine/search", "eval/uciclient",
+	"cmd/internal/spec": {"engine", "engine/hce", "nnue", "engine/search", "eval/match", "eval/uciclient",
 		"engine/referee"},
 	"cmd/internal/round": {"engine", "engine/*", "nnue", "nnue/*", "dataset", "dataset/*", "trainer", "selfplay",
 		"eval", "eval/*", "cmd/internal/spec", "cmd/internal/progress"},

@@ -39,7 +39,7 @@ func (c *ablateCommand) Run(e *env) error {
 	if err != nil {
 		return err
 	}
-	meters := contestantMeters{e: e}
+	meters := variantMeters{e: e}
 	r, err := ablate.Run(e.ctx, cfg, c.Dir, meters.set)
 	meters.close()
 	if err != nil {
@@ -57,7 +57,7 @@ func (c *ablateCommand) config() (ablate.Config, error) {
 	if cfg.Workers, err = workerCount(c.Workers); err != nil {
 		return cfg, err
 	}
-	if cfg.Contestants, err = ablate.Select(c.only()); err != nil {
+	if cfg.Variants, err = ablate.Select(c.only()); err != nil {
 		return cfg, usageError{fmt.Errorf("--only: %w", err)}
 	}
 	if cfg.Evaluation, err = spec.Load(c.Net); err != nil {
@@ -75,23 +75,23 @@ func (c *ablateCommand) only() []string {
 	return names
 }
 
-// contestantMeters shows a meter for the contestant at hand and leaves a closing line for each before it.
-type contestantMeters struct {
+// variantMeters shows a meter for the variant at hand and leaves a closing line for each before it.
+type variantMeters struct {
 	e     *env
 	name  string
 	meter *progress.Meter
 }
 
-func (m *contestantMeters) set(contestant string, counted, most int, results eval.Pairs) {
-	if contestant != m.name {
+func (m *variantMeters) set(variant string, counted, most int, results eval.Pairs) {
+	if variant != m.name {
 		m.close()
-		m.name, m.meter = contestant, progress.New(m.e.stderr, contestant)
+		m.name, m.meter = variant, progress.New(m.e.stderr, variant)
 	}
 	r := results.Estimate()
 	m.meter.Set(int64(counted), int64(most), fmt.Sprintf("%.1f %%, Elo %+.0f (95 %%: %+.0f to %+.0f)", 100*r.Score, r.Elo, r.EloLow, r.EloHigh))
 }
 
-func (m *contestantMeters) close() {
+func (m *variantMeters) close() {
 	if m.meter != nil {
 		m.meter.Close()
 		m.meter = nil

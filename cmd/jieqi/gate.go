@@ -75,10 +75,10 @@ func (c *gateCommand) Run(e *env) error {
 	return c.play(e, cfg)
 }
 
-func contestant(text string) (gate.Contestant, error) {
+func contestant(text string) (gate.Evaluation, error) {
 	f, err := spec.Load(text)
 	if err != nil {
-		return gate.Contestant{}, err
+		return gate.Evaluation{}, err
 	}
 	return round.Contestant(f), nil
 }

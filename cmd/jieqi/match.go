@@ -85,15 +85,12 @@ func (c *matchRunCommand) config() (match.Config, error) {
 		return cfg, usageError{err}
 	}
 	options := engine.Options{HashMB: c.Hash, Threads: c.Threads, Search: search.Main}
-	a, err := spec.LoadPlayer(c.A, options)
-	if err != nil {
+	if cfg.A, err = spec.LoadContender(c.A, options); err != nil {
 		return cfg, fmt.Errorf("--a: %w", err)
 	}
-	b, err := spec.LoadPlayer(c.B, options)
-	if err != nil {
+	if cfg.B, err = spec.LoadContender(c.B, options); err != nil {
 		return cfg, fmt.Errorf("--b: %w", err)
 	}
-	cfg.A, cfg.B = match.Contender(a), match.Contender(b)
 	cfg.Pairs, cfg.Phrase, cfg.Workers = c.Pairs, c.Phrase, workers
 	if cfg.Limits.Clock != nil {
 		cfg.Grace = time.Duration(c.Grace) * time.Millisecond

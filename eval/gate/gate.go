@@ -16,15 +16,16 @@ import (
 	"jieqi/eval/match"
 )
 
-// Contestant is a network or another evaluation that stands in a gate.
-type Contestant struct {
+// Evaluation is a network or another evaluation that stands in a gate: it plays the match, and it predicts
+// the results of the hold-out.
+type Evaluation struct {
 	match.Contender
-	NewEvaluator func() Evaluator
+	NewEvaluator func() Evaluator // for one goroutine
 }
 
 // Config is what a gate is asked to do.
 type Config struct {
-	Candidate, Incumbent Contestant
+	Candidate, Incumbent Evaluation
 	Holdout              Holdout
 	Rule                 Rule
 	Phrase               string       // of the run; the deals follow from it and from both hashes
@@ -152,7 +153,7 @@ func (p *Plan) settle(dir string) error {
 	}
 	text, err := encode(p)
 	if err == nil && string(text) != string(old) {
-		err = fmt.Errorf("%s: this folder holds a gate with other contestants, hold-out or rule; give another folder", path)
+		err = fmt.Errorf("%s: this folder holds a gate with other evaluations, hold-out or rule; give another folder", path)
 	}
 	return err
 }

@@ -75,8 +75,8 @@ type careful struct{ *hce.Evaluator }
 
 func (c careful) Evaluate(p *board.Position) score.Value { return c.Evaluator.Evaluate(p) / 4 }
 
-func contestant(f engine.Factory) Contestant {
-	var c Contestant
+func evaluation(f engine.Factory) Evaluation {
+	var c Evaluation
 	c.Name, c.Hash = f.Name, f.Hash
 	c.New = func(context.Context) (referee.Player, error) {
 		return engine.New(f, engine.Options{HashMB: 1, Threads: 1, Search: search.Main}), nil
@@ -86,7 +86,7 @@ func contestant(f engine.Factory) Contestant {
 }
 
 func TestLossOfEqualEvaluatorsIsEqual(t *testing.T) {
-	c := contestant(factory("hce"))
+	c := evaluation(factory("hce"))
 	l, err := MeasureLoss(context.Background(), games(t), c.NewEvaluator, c.NewEvaluator)
 	if err != nil {
 		t.Fatal(err)
@@ -137,7 +137,7 @@ func smallGate(t *testing.T) Config {
 	even := factory("even")
 	even.New = func() search.Evaluator { return level{} }
 	cfg := Config{
-		Candidate: contestant(factory("hce")), Incumbent: contestant(even),
+		Candidate: evaluation(factory("hce")), Incumbent: evaluation(even),
 		Holdout: games(t), Rule: BareRule(), Phrase: "gate test",
 	}
 	cfg.Rule.Pairs, cfg.Rule.MaxT = 10, 5 // so few deals cannot be significant

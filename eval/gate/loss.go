@@ -15,21 +15,21 @@ import (
 	"jieqi/eval"
 )
 
-// Evaluator evaluates single positions: what the loss key needs of a contestant. The integer form
+// Evaluator evaluates single positions: what the loss key needs of either side. The integer form
 // of a network plays, so the integer form is judged.
 type Evaluator interface {
 	Reset(p *board.Position)
 	Evaluate(p *board.Position) score.Value // view of the side to move
 }
 
-// Holdout is the games that neither contestant was trained on.
+// Holdout is the games that neither evaluation was trained on.
 type Holdout struct {
 	Set    *dataset.Set
 	Split  dataset.Split
 	Filter dataset.Filter
 }
 
-// Loss is the loss key: both contestants' squared errors on the gate hold-out.
+// Loss is the loss key: both evaluations' squared errors on the gate hold-out.
 type Loss struct {
 	Deals        int         `json:"deals"`
 	Positions    int         `json:"positions"`
@@ -54,7 +54,7 @@ func (s *dealSums) add(o *dealSums) {
 	}
 }
 
-// MeasureLoss evaluates every kept position of the gate hold-out with both contestants. Positions
+// MeasureLoss evaluates every kept position of the gate hold-out with both evaluations. Positions
 // whose game says nothing beyond the score (tails, games cut by length) are left out.
 func MeasureLoss(ctx context.Context, h Holdout, candidate, incumbent func() Evaluator) (Loss, error) {
 	scales, err := h.Set.FitLabelScales(h.Split)

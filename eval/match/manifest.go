@@ -1,7 +1,6 @@
 package match
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -14,19 +13,8 @@ import (
 	"time"
 
 	"jieqi/dataset/whole"
-	"jieqi/engine/referee"
 	"jieqi/engine/rules"
 )
-
-// Contender is one side of a match. New makes a player for one worker; players are never shared, and
-// those that are an io.Closer are closed in the end. When its context ends, New gives up with the cause, and so
-// does the player's NewGame if it takes time.
-type Contender struct {
-	Name     string
-	Hash     string // identifies the evaluation or program
-	Settings string // whatever else the strength depends on; may be empty
-	New      func(context.Context) (referee.Player, error)
-}
 
 // Config is what a match is asked to do.
 type Config struct {

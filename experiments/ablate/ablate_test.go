@@ -20,21 +20,21 @@ import (
 // tiny is a study of a second or two.
 func tiny(t *testing.T, names ...string) Config {
 	t.Helper()
-	contestants, err := Select(names)
+	variants, err := Select(names)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return Config{
-		Evaluation:  engine.Factory{Name: "hce", Hash: "hce-test", New: func() search.Evaluator { return hce.New(&hce.Default) }},
-		Contestants: contestants, Pairs: 2, Nodes: 50, Phrase: "tiny", Workers: 1,
+		Evaluation: engine.Factory{Name: "hce", Hash: "hce-test", New: func() search.Evaluator { return hce.New(&hce.Default) }},
+		Variants:   variants, Pairs: 2, Nodes: 50, Phrase: "tiny", Workers: 1,
 	}
 }
 
-func TestContestants(t *testing.T) {
-	all := Contestants()
+func TestVariants(t *testing.T) {
+	all := Variants()
 	names := search.Switches()
 	if len(all) != len(names)+3 {
-		t.Fatalf("%d contestants for %d switches", len(all), len(names))
+		t.Fatalf("%d variants for %d switches", len(all), len(names))
 	}
 	for i, c := range all {
 		o := c.Options
@@ -78,8 +78,8 @@ func TestResume(t *testing.T) {
 	stopped := errors.New("stopped")
 	for _, at := range []string{"quiescence", "star1"} {
 		ctx, cancel := context.WithCancelCause(t.Context())
-		_, err := Run(ctx, cfg, dir, func(contestant string, counted, _ int, _ eval.Pairs) {
-			if contestant == at && counted == 1 {
+		_, err := Run(ctx, cfg, dir, func(variant string, counted, _ int, _ eval.Pairs) {
+			if variant == at && counted == 1 {
 				cancel(stopped)
 			}
 		})
@@ -102,7 +102,7 @@ func TestResume(t *testing.T) {
 	}
 }
 
-// TestMorePairs extends the match against one contestant; a later run with fewer pairs still counts them.
+// TestMorePairs extends the match against one variant; a later run with fewer pairs still counts them.
 func TestMorePairs(t *testing.T) {
 	dir := t.TempDir()
 	few, more := tiny(t, "base", "table"), tiny(t, "table")

@@ -7,13 +7,13 @@
 // which has none on; and against itself with another chance method. Both sides use the same evaluation and
 // search a fixed number of nodes a move, so that the result is a function of the settings and not of the load
 // of the machine. Pairs of games are played on fresh deals with colours swapped, the same deals for every
-// contestant. The figure is the Elo difference with its 95 % interval from the variance between pairs.
+// variant. The figure is the Elo difference with its 95 % interval from the variance between pairs.
 //
 // Nodes are not time: a switch that makes nodes cheaper or dearer is worth more or less on a clock than the
 // table says. A switch that others build on takes their worth with it, and the figures do not add up.
 //
-// Each contestant's match lies in a sub-folder with its name, in the form of package match: a study that was
-// cut short goes on where it was, and a contestant can be given more pairs. The matches record a signature of
+// Each variant's match lies in a sub-folder with its name, in the form of package match: a study that was
+// cut short goes on where it was, and a variant can be given more pairs. The matches record a signature of
 // the search, so that games of two versions of it are not counted together.
 //
 // Command: jieqi experiment ablate DIR. Its table belongs in docs/search.md.

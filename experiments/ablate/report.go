@@ -18,10 +18,10 @@ type Report struct {
 	Rows       []Row  `json:"contestants"`
 }
 
-// Row is the result against one contestant, from Main's side: a positive Elo says that the switch earns its
+// Row is the result against one variant, from Main's side: a positive Elo says that the switch earns its
 // place.
 type Row struct {
-	Contestant string        `json:"contestant"`
+	Contestant string        `json:"contestant"` // name of the variant
 	Games      int           `json:"games"`
 	Estimate   eval.Estimate `json:"estimate"`
 	Pairs      eval.Pairs    `json:"pairs_by_half_points"`

@@ -27,19 +27,19 @@ const signatureDepth = 4
 
 // Config is what a study is asked to do.
 type Config struct {
-	Evaluation  engine.Factory // of both sides
-	Contestants []Contestant
-	Pairs       int    // of games against each contestant, at least; those played before stay in the result
-	Nodes       uint64 // of each search
-	Phrase      string // pair i plays its deal i
-	Workers     int    // games at a time
+	Evaluation engine.Factory // of both sides
+	Variants   []Variant
+	Pairs      int    // of games against each variant, at least; those played before stay in the result
+	Nodes      uint64 // of each search
+	Phrase     string // pair i plays its deal i
+	Workers    int    // games at a time
 }
 
-// Progress is told of every pair counted against a contestant: how many so far, of how many, and the results
+// Progress is told of every pair counted against a variant: how many so far, of how many, and the results
 // from Main's side. It may be nil.
-type Progress func(contestant string, counted, most int, results eval.Pairs)
+type Progress func(variant string, counted, most int, results eval.Pairs)
 
-// Run plays the matches of cfg that are missing in dir, one contestant after the other, and reports what all
+// Run plays the matches of cfg that are missing in dir, one variant after the other, and reports what all
 // of them say. A folder that holds something else is refused. Cancelling ctx ends it with an error; running again goes on from there.
 func Run(ctx context.Context, cfg Config, dir string, progress Progress) (*Report, error) {
 	if err := checkFolder(dir); err != nil {
@@ -50,7 +50,7 @@ func Run(ctx context.Context, cfg Config, dir string, progress Progress) (*Repor
 		return nil, err
 	}
 	r := &Report{Evaluation: cfg.Evaluation.Name, Hash: cfg.Evaluation.Hash, Signature: sig, Nodes: cfg.Nodes, Phrase: cfg.Phrase}
-	for _, c := range cfg.Contestants {
+	for _, c := range cfg.Variants {
 		folder := filepath.Join(dir, c.Name)
 		m := match.Config{
 			A:     cfg.contender("main", search.Main, sig),
@@ -75,7 +75,7 @@ func Run(ctx context.Context, cfg Config, dir string, progress Progress) (*Repor
 	return r, nil
 }
 
-// checkFolder refuses a folder that has something in it, but no contestant's folder.
+// checkFolder refuses a folder that has something in it, but no folder of a variant.
 func checkFolder(dir string) error {
 	entries, err := os.ReadDir(dir)
 	if errors.Is(err, fs.ErrNotExist) || err == nil && len(entries) == 0 {
@@ -84,9 +84,9 @@ func checkFolder(dir string) error {
 	if err != nil {
 		return fmt.Errorf("folder of the study: %w", err)
 	}
-	all := Contestants()
+	all := Variants()
 	for _, e := range entries {
-		if e.IsDir() && slices.ContainsFunc(all, func(c Contestant) bool { return c.Name == e.Name() }) {
+		if e.IsDir() && slices.ContainsFunc(all, func(c Variant) bool { return c.Name == e.Name() }) {
 			return nil
 		}
 	}

@@ -13,9 +13,9 @@ const matchHashMB = 2
 
 // Contestant returns an evaluation as it stands in a gate: one search thread and a small table,
 // cleared for each game, so that a fixed number of nodes always gives the same games.
-func Contestant(f engine.Factory) gate.Contestant {
+func Contestant(f engine.Factory) gate.Evaluation {
 	options := engine.Options{HashMB: matchHashMB, Threads: 1, Search: search.Main}
-	return gate.Contestant{
+	return gate.Evaluation{
 		Contender:    match.Contender{Name: f.Name, Hash: f.Hash, New: spec.Players(f, options)},
 		NewEvaluator: func() gate.Evaluator { return f.New() },
 	}

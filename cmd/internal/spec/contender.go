@@ -8,41 +8,34 @@ import (
 
 	"jieqi/engine"
 	"jieqi/engine/referee"
+	"jieqi/eval/match"
 	"jieqi/eval/uciclient"
 )
 
 // External begins the spec of an engine that is a program of its own.
 const External = "uci:"
 
-// Player is somebody who can play a match.
-type Player struct {
-	Name     string
-	Hash     string                                        // identifies the evaluation, or the content of the program file
-	Settings string                                        // what else its strength depends on
-	New      func(context.Context) (referee.Player, error) // the context ends the start of an external engine
-}
-
-// LoadPlayer returns the player that text names: an evaluation as Load knows it, which searches with o,
+// LoadContender returns the contender that text names: an evaluation as Load knows it, which searches with o,
 // or "uci:" and an external engine in the form of uciclient.Parse. That one is told the threads and the
 // size of the table in o too, if it has such options and its spec does not set them.
-func LoadPlayer(text string, o engine.Options) (Player, error) {
+func LoadContender(text string, o engine.Options) (match.Contender, error) {
 	if command, ok := strings.CutPrefix(text, External); ok {
 		return external(command, o)
 	}
 	f, err := Load(text)
 	if err != nil {
-		return Player{}, err
+		return match.Contender{}, err
 	}
-	return Player{
+	return match.Contender{
 		Name: f.Name, Hash: f.Hash, Settings: fmt.Sprintf("Threads=%d; Hash=%d", max(1, o.Threads), o.HashMB),
 		New: Players(f, o),
 	}, nil
 }
 
-func external(command string, o engine.Options) (Player, error) {
+func external(command string, o engine.Options) (match.Contender, error) {
 	cfg, err := uciclient.Parse(command)
 	if err != nil {
-		return Player{}, TextError{err}
+		return match.Contender{}, TextError{err}
 	}
 	cfg.Defaults = []uciclient.Option{
 		{Name: "Threads", Value: strconv.Itoa(max(1, o.Threads))},
@@ -50,9 +43,9 @@ func external(command string, o engine.Options) (Player, error) {
 	}
 	id, err := cfg.Identity()
 	if err != nil {
-		return Player{}, err
+		return match.Contender{}, err
 	}
-	return Player{
+	return match.Contender{
 		Name: cfg.Label(), Hash: id,
 		Settings: fmt.Sprintf("%s; by default Threads=%s, Hash=%s", cfg.String(), cfg.Defaults[0].Value, cfg.Defaults[1].Value),
 		New:      func(ctx context.Context) (referee.Player, error) { return uciclient.Start(ctx, cfg) },

@@ -8,9 +8,9 @@ import (
 	"jieqi/engine"
 )
 
-func TestLoadPlayer(t *testing.T) {
+func TestLoadContender(t *testing.T) {
 	o := engine.Options{HashMB: 3}
-	p, err := LoadPlayer("hce", o)
+	p, err := LoadContender("hce", o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -20,7 +20,7 @@ func TestLoadPlayer(t *testing.T) {
 	if player, err := p.New(t.Context()); err != nil || player.NewGame() != nil {
 		t.Errorf("no player: %v", err)
 	}
-	if p, err = LoadPlayer("uci:sh -c true; @name=shell; Hash=7", o); err != nil {
+	if p, err = LoadContender("uci:sh -c true; @name=shell; Hash=7", o); err != nil {
 		t.Fatal(err)
 	}
 	if p.Name != "shell" || len(p.Hash) != 12 || p.Settings != "sh -c true; @name=shell; Hash=7; by default Threads=1, Hash=3" {
@@ -31,7 +31,7 @@ func TestLoadPlayer(t *testing.T) {
 	}
 }
 
-func TestLoadPlayerRefuses(t *testing.T) {
+func TestLoadContenderRefuses(t *testing.T) {
 	for text, want := range map[string]struct {
 		says  string
 		badly bool // the text itself is wrong
@@ -45,7 +45,7 @@ func TestLoadPlayerRefuses(t *testing.T) {
 		"uci:sh;@fields=2":       {"2 fields", true},
 		"uci:sh;=3":              {"no name", true},
 	} {
-		_, err := LoadPlayer(text, engine.Options{})
+		_, err := LoadContender(text, engine.Options{})
 		if err == nil || !strings.Contains(err.Error(), want.says) {
 			t.Errorf("%q: error %v, want it to say %q", text, err, want.says)
 		}

@@ -8,35 +8,35 @@ import (
 	"jieqi/engine/search"
 )
 
-// Contestant is what search.Main is measured against.
-type Contestant struct {
+// Variant is what search.Main is measured against. Where it is printed it is called a contestant.
+type Variant struct {
 	Name    string
 	Options search.Options
 }
 
-// Contestants returns all of them: Main without each switch, under the name of the switch and in the order of
+// Variants returns all of them: Main without each switch, under the name of the switch and in the order of
 // search.Switches, then "base" and the other chance methods under theirs.
-func Contestants() []Contestant {
-	var all []Contestant
+func Variants() []Variant {
+	var all []Variant
 	for _, name := range search.Switches() {
 		o := search.Main
 		if err := o.Set(name, false); err != nil {
 			panic(err) // Switches and Set disagree
 		}
-		all = append(all, Contestant{name, o})
+		all = append(all, Variant{name, o})
 	}
-	all = append(all, Contestant{"base", search.Base})
+	all = append(all, Variant{"base", search.Base})
 	for _, method := range []search.ChanceMethod{search.Bound, search.Star1} {
 		o := search.Main
 		o.Chance = method
-		all = append(all, Contestant{method.String(), o})
+		all = append(all, Variant{method.String(), o})
 	}
 	return all
 }
 
-// Select returns the named contestants in the order of Contestants; no name selects all.
-func Select(names []string) ([]Contestant, error) {
-	all := Contestants()
+// Select returns the named variants in the order of Variants; no name selects all.
+func Select(names []string) ([]Variant, error) {
+	all := Variants()
 	if len(names) == 0 {
 		return all, nil
 	}
@@ -49,7 +49,7 @@ func Select(names []string) ([]Contestant, error) {
 			return nil, fmt.Errorf("no contestant is called %q: want some of %s", name, strings.Join(known, ", "))
 		}
 	}
-	return slices.DeleteFunc(all, func(c Contestant) bool { return !slices.Contains(names, c.Name) }), nil
+	return slices.DeleteFunc(all, func(c Variant) bool { return !slices.Contains(names, c.Name) }), nil
 }
 
 // settings says what the strength of options depends on beside the evaluation.
