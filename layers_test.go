@@ -55,7 +55,7 @@ var allowed = map[string][]string{
 	"eval/match": {"engine/board", "engine/notation", "engine/rules", "engine/deal", "engine/dealer",
 		"engine/referee", "dataset", "dataset/whole", "eval"},
 
-	"eval/gate": {"eval", "eval/match", "dataset", "dataset/whole", "engine/board", "engine/score"},
+	"eval/gate": {"eval", "eval/match", "dataset", "dataset/whole", "engine/board", "engine/score", "engine/rules"},
 	"experiments/*": {"engine/*", "engine", "nnue/*", "nnue", "dataset", "dataset/*", "trainer", "selfplay", "eval",
 		"eval/*"},
 

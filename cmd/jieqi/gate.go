@@ -60,12 +60,12 @@ func (c *gateCommand) Run(e *env) error {
 	cfg := gate.Config{
 		Holdout: gate.Holdout{Set: set, Split: split, Filter: dataset.DefaultFilter},
 		Rule:    gate.BareRule(), Phrase: c.Phrase,
+		Rules: preset, Limits: rules.Limits{Nodes: c.Nodes}, Workers: workers,
 	}
 	if c.Strict {
 		cfg.Rule = gate.StrictRule()
 	}
 	cfg.Rule.Pairs = c.Games / 2
-	cfg.Match.Rules, cfg.Match.Limits.Nodes, cfg.Match.Workers = preset, c.Nodes, workers
 	if cfg.Candidate, err = contestant(c.Candidate); err != nil {
 		return fmt.Errorf("--candidate: %w", err)
 	}

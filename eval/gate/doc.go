@@ -3,6 +3,6 @@
 // held-out games better.
 //
 // The folder of a gate holds plan.json (everything the decision depends on, with the error rates
-// of the rule, written before the first game), match/ (see package match) and, once decided,
-// result.json. A restart plays only what is missing and comes to the same decision.
+// of the rule, written before the first game), manifest.json and pairs.jsonl of the match (see package
+// match) and, once decided, result.json. A restart plays only what is missing and comes to the same decision.
 package gate

@@ -12,6 +12,7 @@ import (
 
 	"jieqi/dataset"
 	"jieqi/dataset/whole"
+	"jieqi/engine/rules"
 	"jieqi/eval"
 	"jieqi/eval/match"
 )
@@ -26,10 +27,12 @@ type Evaluation struct {
 // Config is what a gate is asked to do.
 type Config struct {
 	Candidate, Incumbent Evaluation
-	Holdout              Holdout
-	Rule                 Rule
+	Holdout              Holdout      // of the loss key
+	Rule                 Rule         // of the decision; says how many pairs are played
 	Phrase               string       // of the run; the deals follow from it and from both hashes
-	Match                match.Config // its Rules, Limits and Workers count; the gate sets the rest
+	Rules                rules.Rules  // of the games
+	Limits               rules.Limits // of each search; only by Nodes is the gate a function of its plan
+	Workers              int          // games at a time; the decision does not depend on it
 }
 
 // Plan is everything the decision depends on, written to plan.json before the first game, and how
@@ -71,8 +74,8 @@ func Run(ctx context.Context, cfg Config, dir string, watch Events) (*Result, er
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return nil, fmt.Errorf("make the gate folder: %w", err)
 	}
-	matchConfig := cfg.matchConfig()
-	plan, err := cfg.plan(&matchConfig)
+	games := cfg.match()
+	plan, err := cfg.plan(&games)
 	if err != nil {
 		return nil, err
 	}
@@ -96,7 +99,7 @@ func Run(ctx context.Context, cfg Config, dir string, watch Events) (*Result, er
 	stop := match.Stop{From: cfg.Rule.Pairs, Enough: func(p eval.Pairs) bool {
 		return cfg.Rule.Decide(p, loss.Difference.T).Verdict != Undecided
 	}}
-	pairs, err := match.Run(ctx, matchConfig, dir, stop, watch.Pair)
+	pairs, err := match.Run(ctx, games, dir, stop, watch.Pair)
 	if err != nil {
 		return nil, fmt.Errorf("match key: %w", err)
 	}
@@ -118,11 +121,13 @@ func ReadResult(dir string) (*Result, error) {
 	return &r, nil
 }
 
-func (cfg *Config) matchConfig() match.Config {
-	m := cfg.Match
-	m.A, m.B = cfg.Candidate.Contender, cfg.Incumbent.Contender
+// match returns the match key: the candidate is A, and the deals are used in no other match.
+func (cfg *Config) match() match.Config {
+	m := match.Config{
+		A: cfg.Candidate.Contender, B: cfg.Incumbent.Contender, Pairs: cfg.Rule.Pairs,
+		Rules: cfg.Rules, Limits: cfg.Limits, Workers: cfg.Workers,
+	}
 	m.Phrase = strings.Join([]string{cfg.Phrase, "gate", m.A.Hash, m.B.Hash}, " ")
-	m.Pairs = cfg.Rule.Pairs
 	if cfg.Rule.Extend {
 		m.Pairs = max(cfg.Rule.Pairs, cfg.Rule.MaxPairs)
 	}

@@ -139,9 +139,9 @@ func smallGate(t *testing.T) Config {
 	cfg := Config{
 		Candidate: evaluation(factory("hce")), Incumbent: evaluation(even),
 		Holdout: games(t), Rule: BareRule(), Phrase: "gate test",
+		Rules: rules.Tiantian, Limits: rules.Limits{Nodes: 60}, Workers: 2,
 	}
 	cfg.Rule.Pairs, cfg.Rule.MaxT = 10, 5 // so few deals cannot be significant
-	cfg.Match.Rules, cfg.Match.Limits.Nodes, cfg.Match.Workers = rules.Tiantian, 60, 2
 	return cfg
 }
 

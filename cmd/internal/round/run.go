@@ -11,6 +11,7 @@ import (
 	"jieqi/cmd/internal/spec"
 	"jieqi/dataset"
 	"jieqi/engine"
+	"jieqi/engine/rules"
 	"jieqi/eval/gate"
 	"jieqi/nnue"
 	"jieqi/selfplay"
@@ -181,15 +182,16 @@ func (r *round) gate(ctx context.Context, candidate Candidate, champion engine.F
 		return nil, err
 	}
 	defer set.Close()
+	preset, err := r.config.rules()
+	if err != nil {
+		return nil, err
+	}
 	cfg := gate.Config{
 		Candidate: Contestant(f), Incumbent: Contestant(champion),
 		Holdout: gate.Holdout{Set: set, Split: r.config.Train.Split, Filter: r.config.Train.Filter},
 		Rule:    r.config.rule(), Phrase: r.config.Phrase,
+		Rules: preset, Limits: rules.Limits{Nodes: r.config.Gate.Nodes}, Workers: r.options.Workers,
 	}
-	if cfg.Match.Rules, err = r.config.rules(); err != nil {
-		return nil, err
-	}
-	cfg.Match.Limits.Nodes, cfg.Match.Workers = r.config.Gate.Nodes, r.options.Workers
 	return PlayGate(ctx, cfg, r.folder.Gate(), r.options.Log)
 }
 
