@@ -3,7 +3,7 @@ package main
 import (
 	"fmt"
 
-	"jieqi/cmd/internal/round"
+	"jieqi/cmd/internal/gateplay"
 	"jieqi/cmd/internal/spec"
 	"jieqi/dataset"
 	"jieqi/engine/rules"
@@ -66,25 +66,25 @@ func (c *gateCommand) Run(e *env) error {
 		cfg.Rule = gate.StrictRule()
 	}
 	cfg.Rule.Pairs = c.Games / 2
-	if cfg.Candidate, err = contestant(c.Candidate); err != nil {
+	if cfg.Candidate, err = evaluation(c.Candidate); err != nil {
 		return fmt.Errorf("--candidate: %w", err)
 	}
-	if cfg.Incumbent, err = contestant(c.Incumbent); err != nil {
+	if cfg.Incumbent, err = evaluation(c.Incumbent); err != nil {
 		return fmt.Errorf("--incumbent: %w", err)
 	}
 	return c.play(e, cfg)
 }
 
-func contestant(text string) (gate.Evaluation, error) {
+func evaluation(text string) (gate.Evaluation, error) {
 	f, err := spec.Load(text)
 	if err != nil {
 		return gate.Evaluation{}, err
 	}
-	return round.Contestant(f), nil
+	return gateplay.Evaluation(f), nil
 }
 
 func (c *gateCommand) play(e *env, cfg gate.Config) error {
-	r, err := round.PlayGate(e.ctx, cfg, c.Out, e.stderr)
+	r, err := gateplay.Run(e.ctx, cfg, c.Out, e.stderr)
 	if err != nil {
 		return e.interrupted(e.cause(err), "the same command goes on from here")
 	}

@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"jieqi/cmd/internal/round"
+	"jieqi/cmd/internal/quantise"
 	"jieqi/dataset/whole"
 	"jieqi/nnue"
 	"jieqi/trainer"
@@ -34,8 +34,8 @@ func (c *quantizeCommand) Run(e *env) error {
 	if err != nil {
 		return err
 	}
-	q := round.Quantisation{Parameters: c.Checkpoint, Provenance: provenance(filepath.Dir(c.Checkpoint)), Holdout: c.Holdout, Config: cfg}
-	n, _, report, err := q.Run(e.ctx)
+	job := quantise.Job{Parameters: c.Checkpoint, Provenance: provenance(filepath.Dir(c.Checkpoint)), Holdout: c.Holdout, Config: cfg}
+	n, _, report, err := job.Run(e.ctx)
 	if err != nil {
 		return err
 	}

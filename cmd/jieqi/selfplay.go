@@ -4,8 +4,8 @@ import (
 	"fmt"
 
 	"jieqi/cmd/internal/progress"
-	"jieqi/cmd/internal/round"
 	"jieqi/cmd/internal/spec"
+	"jieqi/cmd/internal/version"
 	"jieqi/selfplay"
 )
 
@@ -43,7 +43,7 @@ func (c *selfplayCommand) Run(e *env) error {
 	cfg := selfplay.Default()
 	cfg.First, cfg.Games, cfg.Phrase, cfg.Salt = c.First, c.Games, c.Phrase, c.Salt
 	cfg.Nodes, cfg.Rules, cfg.HashMB, cfg.Resume = c.Nodes, c.Rules, c.Hash, c.Resume
-	cfg.Generator, cfg.Workers = round.Generator(), workers
+	cfg.Generator, cfg.Workers = version.Generator(), workers
 	if err := cfg.Check(); err != nil {
 		return usageError{err}
 	}

@@ -10,7 +10,7 @@ import (
 
 	"github.com/pelletier/go-toml/v2"
 
-	"jieqi/engine/bench"
+	"jieqi/cmd/internal/version"
 	"jieqi/engine/rules"
 	"jieqi/eval/gate"
 	"jieqi/selfplay"
@@ -127,14 +127,11 @@ func (c *Config) selfPlay(n, workers int) selfplay.Config {
 	p.Phrase, p.Salt, p.Rules = c.Phrase+" selfplay", c.Phrase, c.Rules
 	p.Nodes, p.HashMB, p.MaxPlies = c.SelfPlay.Nodes, c.SelfPlay.HashMB, c.SelfPlay.MaxPlies
 	p.Opening, p.Win = c.SelfPlay.Opening, c.SelfPlay.Win
-	p.Workers, p.Generator = workers, Generator()
+	p.Workers, p.Generator = workers, version.Generator()
 	return p
 }
 
 func (c *Config) rules() (rules.Rules, error) { return rules.Preset(c.Rules) }
-
-// Generator names this program in the shards it writes: another search plays other games.
-func Generator() string { return "jieqi, " + bench.Signature() }
 
 // rule returns the gate's decision rule.
 func (c *Config) rule() gate.Rule {

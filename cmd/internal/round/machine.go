@@ -4,10 +4,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"runtime"
-	"runtime/debug"
 
 	"golang.org/x/sys/cpu"
 
+	"jieqi/cmd/internal/version"
 	"jieqi/nnue"
 )
 
@@ -26,20 +26,11 @@ type Machine struct {
 
 // thisMachine describes the machine at hand.
 func thisMachine(c Config) Machine {
-	m := Machine{
-		Version: "unknown", Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH,
+	return Machine{
+		Version: version.Revision(), Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH,
 		Cores: runtime.NumCPU(), AVX2: cpu.X86.HasAVX2, AVX512: cpu.X86.HasAVX512F,
 		Kernel: nnue.Kernel(), Settings: c,
 	}
-	if info, ok := debug.ReadBuildInfo(); ok {
-		m.Version = info.Main.Version
-		for _, s := range info.Settings {
-			if s.Key == "vcs.revision" {
-				m.Version = s.Value
-			}
-		}
-	}
-	return m
 }
 
 // note writes the machine into the round's folder unless an earlier process did.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"path/filepath"
 
+	"jieqi/cmd/internal/quantise"
 	"jieqi/nnue"
 	"jieqi/trainer"
 )
@@ -23,11 +24,11 @@ func (r *round) quantise(ctx context.Context, trained *trainer.Result) (Candidat
 	candidate, err := stage(r.folder.Marker(stageQuantise), func() (Candidate, error) {
 		provenance := trained.Provenance()
 		provenance.Run, provenance.Parents = r.config.Phrase, r.parents()
-		q := Quantisation{
+		job := quantise.Job{
 			Parameters: filepath.Join(r.folder.Train(), trained.Best), Provenance: provenance,
 			Holdout: r.data(), Config: r.config.Train, Threads: r.options.Workers,
 		}
-		n, params, report, err := q.Run(ctx)
+		n, params, report, err := job.Run(ctx)
 		if err != nil {
 			return Candidate{}, err
 		}
@@ -73,31 +74,4 @@ func (r *round) keep(n *nnue.Network, params *nnue.Params, report *trainer.Repor
 	}
 	_, err = n.WriteFile(r.run.Networks())
 	return err
-}
-
-// Quantisation is the work of making an integer network from parameters and measuring what it lost.
-type Quantisation struct {
-	Parameters string // safetensors file, or a checkpoint
-	Provenance nnue.Provenance
-	Holdout    []string       // shards; the gate's share of their deals is read
-	Config     trainer.Config // split, filter, scales
-	Threads    int
-}
-
-// Run returns the network, the parameters it was made from, and its report, which may refuse it.
-func (q *Quantisation) Run(ctx context.Context) (*nnue.Network, *nnue.Params, *trainer.Report, error) {
-	params, err := trainer.LoadParams(q.Parameters)
-	if err != nil {
-		return nil, nil, nil, err
-	}
-	s := q.Config.Scales
-	n, err := nnue.Quantize(params, nnue.Scales{Dense1: s.Dense1, Dense2: s.Dense2, Output: s.Output})
-	if err != nil {
-		return nil, nil, nil, fmt.Errorf("%s: %w", q.Parameters, err)
-	}
-	if err := n.SetProvenance(q.Provenance); err != nil {
-		return nil, nil, nil, err
-	}
-	report, err := trainer.NewReport(ctx, params, n, q.Holdout, q.Config, trainer.Options{Threads: q.Threads})
-	return n, params, report, err
 }

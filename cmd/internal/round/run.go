@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"jieqi/cmd/internal/gateplay"
 	"jieqi/cmd/internal/progress"
 	"jieqi/cmd/internal/spec"
 	"jieqi/dataset"
@@ -187,12 +188,12 @@ func (r *round) gate(ctx context.Context, candidate Candidate, champion engine.F
 		return nil, err
 	}
 	cfg := gate.Config{
-		Candidate: Contestant(f), Incumbent: Contestant(champion),
+		Candidate: gateplay.Evaluation(f), Incumbent: gateplay.Evaluation(champion),
 		Holdout: gate.Holdout{Set: set, Split: r.config.Train.Split, Filter: r.config.Train.Filter},
 		Rule:    r.config.rule(), Phrase: r.config.Phrase,
 		Rules: preset, Limits: rules.Limits{Nodes: r.config.Gate.Nodes}, Workers: r.options.Workers,
 	}
-	return PlayGate(ctx, cfg, r.folder.Gate(), r.options.Log)
+	return gateplay.Run(ctx, cfg, r.folder.Gate(), r.options.Log)
 }
 
 // settle writes the gate's decision into the registry, and then the champion.

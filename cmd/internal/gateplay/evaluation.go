@@ -1,4 +1,4 @@
-package round
+package gateplay
 
 import (
 	"jieqi/cmd/internal/spec"
@@ -8,13 +8,13 @@ import (
 	"jieqi/eval/match"
 )
 
-// matchHashMB is the table of each player in a gate, as in self-play.
-const matchHashMB = 2
+// hashMB is the table of each player in a gate, as in self-play.
+const hashMB = 2
 
-// Contestant returns an evaluation as it stands in a gate: one search thread and a small table,
+// Evaluation returns an evaluation as it stands in a gate: one search thread and a small table,
 // cleared for each game, so that a fixed number of nodes always gives the same games.
-func Contestant(f engine.Factory) gate.Evaluation {
-	options := engine.Options{HashMB: matchHashMB, Threads: 1, Search: search.Main}
+func Evaluation(f engine.Factory) gate.Evaluation {
+	options := engine.Options{HashMB: hashMB, Threads: 1, Search: search.Main}
 	return gate.Evaluation{
 		Contender:    match.Contender{Name: f.Name, Hash: f.Hash, New: spec.Players(f, options)},
 		NewEvaluator: func() gate.Evaluator { return f.New() },

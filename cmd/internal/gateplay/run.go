@@ -1,4 +1,4 @@
-package round
+package gateplay
 
 import (
 	"context"
@@ -10,8 +10,8 @@ import (
 	"jieqi/eval/gate"
 )
 
-// PlayGate runs a gate and shows its plan, its loss key and its match on log as they come.
-func PlayGate(ctx context.Context, cfg gate.Config, dir string, log *os.File) (*gate.Result, error) {
+// Run runs a gate and shows its plan, its loss key and its match on log as they come.
+func Run(ctx context.Context, cfg gate.Config, dir string, log *os.File) (*gate.Result, error) {
 	meter := progress.New(log, "pairs")
 	defer meter.Close()
 	return gate.Run(ctx, cfg, dir, gate.Events{

@@ -1,0 +1,36 @@
+package quantise
+
+import (
+	"context"
+	"fmt"
+
+	"jieqi/nnue"
+	"jieqi/trainer"
+)
+
+// Job is the work of making an integer network from parameters and measuring what it lost.
+type Job struct {
+	Parameters string // safetensors file, or a checkpoint
+	Provenance nnue.Provenance
+	Holdout    []string       // shards; the gate's share of their deals is read
+	Config     trainer.Config // split, filter, scales
+	Threads    int
+}
+
+// Run returns the network, the parameters it was made from, and its report, which may refuse it.
+func (j *Job) Run(ctx context.Context) (*nnue.Network, *nnue.Params, *trainer.Report, error) {
+	params, err := trainer.LoadParams(j.Parameters)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	s := j.Config.Scales
+	n, err := nnue.Quantize(params, nnue.Scales{Dense1: s.Dense1, Dense2: s.Dense2, Output: s.Output})
+	if err != nil {
+		return nil, nil, nil, fmt.Errorf("%s: %w", j.Parameters, err)
+	}
+	if err := n.SetProvenance(j.Provenance); err != nil {
+		return nil, nil, nil, err
+	}
+	report, err := trainer.NewReport(ctx, params, n, j.Holdout, j.Config, trainer.Options{Threads: j.Threads})
+	return n, params, report, err
+}

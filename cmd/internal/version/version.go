@@ -1,0 +1,24 @@
+package version
+
+import (
+	"runtime/debug"
+
+	"jieqi/engine/bench"
+)
+
+// Generator names this program in the shards it writes: another search plays other games.
+func Generator() string { return "jieqi, " + bench.Signature() }
+
+// Revision returns the commit that this program was built from, or else the version of its module, or "unknown".
+func Revision() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "unknown"
+	}
+	for _, s := range info.Settings {
+		if s.Key == "vcs.revision" {
+			return s.Value
+		}
+	}
+	return info.Main.Version
+}

@@ -1,0 +1,17 @@
+package version
+
+import (
+	"strings"
+	"testing"
+
+	"jieqi/engine/bench"
+)
+
+func TestThisProgramHasNames(t *testing.T) {
+	if g := Generator(); g != "jieqi, "+bench.Signature() || strings.Contains(g, "\n") {
+		t.Errorf("generator %q", g)
+	}
+	if r := Revision(); strings.ContainsAny(r, " \n") {
+		t.Errorf("revision %q", r)
+	}
+}
