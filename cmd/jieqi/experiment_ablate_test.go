@@ -36,26 +36,17 @@ func TestAblateBadInput(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(filled, "0000000000.jqs"), nil, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range []struct {
-		code int
-		want string
-		args []string
-	}{
-		{exitUsage, "dir", nil},
-		{exitUsage, `"null": want some of table, `, []string{dir, "--only", "table,null"}},
-		{exitUsage, "--pairs 0", []string{dir, "--pairs", "0"}},
-		{exitUsage, "--pairs 999999999999999999", []string{dir, "--pairs", "999999999999999999"}},
-		{exitUsage, `--only: no contestant is called ""`, []string{dir, "--only", ""}},
-		{exitUsage, `--only: no contestant is called ""`, []string{dir, "--only", "iir,"}},
-		{exitFailed, "something else than a study", []string{filled}},
-		{exitUsage, "--nodes 0", []string{dir, "--nodes", "0"}},
-		{exitUsage, "--workers", []string{dir, "--workers=-1"}},
-		{exitUsage, "--net: \"strong\"", []string{dir, "--net", "strong"}},
-	} {
-		code, _, stderr := call(t, "", append([]string{"experiment", "ablate"}, c.args...)...)
-		line := strings.TrimSuffix(stderr, "\n")
-		if code != c.code || strings.Contains(line, "\n") || !strings.HasPrefix(line, "jieqi: ") || !strings.Contains(line, c.want) {
-			t.Errorf("%q: exit %d, want %d; message %q, want one line that names %q", c.args, code, c.code, stderr, c.want)
-		}
-	}
+	study := func(args ...string) []string { return append([]string{"experiment", "ablate"}, args...) }
+	checkRefusals(t, []refusal{
+		{exitUsage, "dir", study()},
+		{exitUsage, `"null": want some of table, `, study(dir, "--only", "table,null")},
+		{exitUsage, "--pairs 0", study(dir, "--pairs", "0")},
+		{exitUsage, "--pairs 999999999999999999", study(dir, "--pairs", "999999999999999999")},
+		{exitUsage, `--only: no contestant is called ""`, study(dir, "--only", "")},
+		{exitUsage, `--only: no contestant is called ""`, study(dir, "--only", "iir,")},
+		{exitFailed, "something else than a study", study(filled)},
+		{exitUsage, "--nodes 0", study(dir, "--nodes", "0")},
+		{exitUsage, "--workers", study(dir, "--workers=-1")},
+		{exitUsage, "--net: \"strong\"", study(dir, "--net", "strong")},
+	})
 }

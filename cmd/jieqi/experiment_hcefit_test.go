@@ -66,11 +66,7 @@ func TestHCEFitBadInput(t *testing.T) {
 		t.Fatalf("shards %v, error %v", shards, err)
 	}
 	fit := args[:2]
-	for _, c := range []struct {
-		code int
-		want string
-		args []string
-	}{
+	checkRefusals(t, []refusal{
 		{exitUsage, "--data", slices.Concat(fit, []string{"--out", out})},
 		{exitUsage, "--out", slices.Concat(fit, []string{"--data", dir})},
 		{exitFailed, "missing", slices.Concat(fit, []string{"--data", missing, "--out", out})},
@@ -87,13 +83,7 @@ func TestHCEFitBadInput(t *testing.T) {
 		{exitUsage, "positions 999", slices.Concat(args, []string{"--out", out, "--positions", "999"})},
 		{exitUsage, "prior -3", slices.Concat(args, []string{"--out", out, "--prior=-3"})},
 		{exitUsage, "--workers", slices.Concat(args, []string{"--out", out, "--workers", "5000"})},
-	} {
-		code, _, stderr := call(t, "", c.args...)
-		line := strings.TrimSuffix(stderr, "\n")
-		if code != c.code || strings.Contains(line, "\n") || !strings.HasPrefix(line, "jieqi: ") || !strings.Contains(line, c.want) {
-			t.Errorf("%q: exit %d, want %d; message %q, want one line that names %q", c.args, code, c.code, stderr, c.want)
-		}
-	}
+	})
 	left, err := filepath.Glob(filepath.Join(dir, ".*"))
 	if _, absent := os.Stat(out); err != nil || len(left) > 0 || absent == nil {
 		t.Errorf("left behind: %v, or the file was written", left)

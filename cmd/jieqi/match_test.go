@@ -152,11 +152,7 @@ func TestMatchBadInput(t *testing.T) {
 	run := func(more ...string) []string {
 		return append([]string{"match", "run", dir, "--a", "hce", "--phrase", "x", "--pairs", "1"}, more...)
 	}
-	for _, c := range []struct {
-		code int
-		want string
-		args []string
-	}{
+	checkRefusals(t, []refusal{
 		{exitUsage, "--b", run("--nodes", "5")},
 		{exitUsage, "--tc", run("--b", "hce")},
 		{exitUsage, "together", run("--b", "hce", "--nodes", "5", "--movetime", "5")},
@@ -179,11 +175,5 @@ func TestMatchBadInput(t *testing.T) {
 		{exitFailed, "uciok", run("--b", "uci:true", "--nodes", "5")},
 		{exitFailed, "no match in", []string{"match", "verdict", dir + "/none"}},
 		{exitUsage, "dir", []string{"match", "verdict"}},
-	} {
-		code, _, stderr := call(t, "", c.args...)
-		lines := strings.Split(strings.TrimSuffix(stderr, "\n"), "\n")
-		if last := lines[len(lines)-1]; code != c.code || !strings.HasPrefix(last, "jieqi: ") || !strings.Contains(last, c.want) {
-			t.Errorf("%q: exit %d, want %d; message %q, want %q in it", c.args, code, c.code, stderr, c.want)
-		}
-	}
+	})
 }

@@ -1,0 +1,10 @@
+package main
+
+import "testing"
+
+func TestEvalBadInput(t *testing.T) {
+	missing := absent(t)
+	checkRefusals(t, []refusal{
+		{exitFailed, "missing", []string{"eval", "startpos", "--net", missing + ".nnue"}},
+	})
+}

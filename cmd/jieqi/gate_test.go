@@ -1,0 +1,16 @@
+package main
+
+import "testing"
+
+func TestGateBadInput(t *testing.T) {
+	junk := written(t, "junk.nnue", "junk")
+	missing := absent(t)
+	dir := t.TempDir()
+	checkRefusals(t, []refusal{
+		{exitFailed, "missing", []string{"gate", "--candidate", junk, "--incumbent", "hce", "--holdout", missing, "--phrase", "x", "--out", dir}},
+		{exitUsage, "--gate-share 2000", []string{"gate", "--candidate", junk, "--incumbent", "hce", "--holdout", dir, "--phrase", "x", "--out", missing, "--gate-share", "2000"}},
+		{exitUsage, "must be a network file", []string{"gate", "--candidate", "hce", "--incumbent", "hce", "--holdout", dir, "--phrase", "x", "--out", missing}},
+		{exitUsage, "--workers", []string{"gate", "--candidate", junk, "--incumbent", "hce", "--holdout", dir, "--phrase", "x", "--out", missing, "--workers", "4097"}},
+		{exitUsage, "--games", []string{"gate", "--candidate", junk, "--incumbent", "hce", "--holdout", dir, "--phrase", "x", "--out", dir, "--games", "3"}},
+	})
+}

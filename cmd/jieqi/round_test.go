@@ -1,0 +1,16 @@
+package main
+
+import "testing"
+
+func TestRoundBadInput(t *testing.T) {
+	config := written(t, "bad.toml", "batchsize = 7\n")
+	missing := absent(t)
+	dir := t.TempDir()
+	checkRefusals(t, []refusal{
+		{exitUsage, "--workers", []string{"round", "run", "--run", missing, "--workers=-1"}},
+		{exitUsage, "--rounds", []string{"round", "run", "--run", dir, "--rounds", "0"}},
+		{exitUsage, "preset", []string{"round", "run", "--run", dir, "--preset", "huge"}},
+		{exitFailed, "batchsize", []string{"round", "run", "--run", dir, "--config", config}},
+		{exitFailed, "run.toml", []string{"round", "status", "--run", dir}},
+	})
+}
