@@ -13,6 +13,3 @@ var (
 	ErrHash         = errors.New("network file damaged: its hash does not match")
 	ErrContent      = errors.New("network file sound but its content is not") // written by a faulty program
 )
-
-// ErrDamaged means that a safetensors file is not what was written.
-var ErrDamaged = errors.New("file damaged: its hash does not match")

@@ -134,8 +134,8 @@ func decodeWeights(b []byte, s Scales) (*integers, error) {
 	grids := s.Grids()
 	for i, t := range shapes {
 		size := elementSizes[i]
-		ints[i] = decodeInts(b[:t.size()*size], size)
-		b = b[t.size()*size:]
+		ints[i] = decodeInts(b[:sizeOf(t.Shape)*size], size)
+		b = b[sizeOf(t.Shape)*size:]
 		for j, v := range ints[i] {
 			if v < -int32(grids[i].limit) || v > int32(grids[i].limit) {
 				return nil, fmt.Errorf("%s[%d] is %d, beyond ±%d", t.Name, j, v, grids[i].limit)

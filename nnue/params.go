@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 
 	"jieqi/nnue/features"
+	"jieqi/nnue/safetensors"
 )
 
 // Params holds the float32 parameters that are trained. The slices are windows of one block,
@@ -27,7 +28,7 @@ type Params struct {
 const NumTensors = 8
 
 // shapes lists the tensors of Params in the order of Flat.
-var shapes = [NumTensors]Tensor{
+var shapes = [NumTensors]safetensors.Tensor{
 	{Name: "l0.weight", Shape: []int{Inputs, Width}},
 	{Name: "l0.bias", Shape: []int{Width}},
 	{Name: "l1.weight", Shape: []int{Joined, Hidden1}},
@@ -43,7 +44,7 @@ func zeroParams() *Params {
 	p := &Params{Flat: make([]float32, NumParams)}
 	rest := p.Flat
 	for i, dst := range []*[]float32{&p.L0, &p.B0, &p.L1, &p.B1, &p.L2, &p.B2, &p.L3, &p.B3} {
-		n := shapes[i].size()
+		n := sizeOf(shapes[i].Shape)
 		*dst, rest = rest[:n:n], rest[n:]
 	}
 	return p
@@ -82,7 +83,7 @@ func (p *Params) Clone() *Params {
 }
 
 // Tensors returns the parameters by name, in the order of Flat. The data is p's own.
-func (p *Params) Tensors() [NumTensors]Tensor {
+func (p *Params) Tensors() [NumTensors]safetensors.Tensor {
 	t := shapes
 	for i, data := range [][]float32{p.L0, p.B0, p.L1, p.B1, p.L2, p.B2, p.L3, p.B3} {
 		t[i].Data = data
@@ -148,4 +149,13 @@ func validInputs(active []uint16) bool {
 		}
 	}
 	return true
+}
+
+// sizeOf returns how many numbers a shape asks for.
+func sizeOf(shape []int) int {
+	n := 1
+	for _, d := range shape {
+		n *= d
+	}
+	return n
 }

@@ -6,12 +6,13 @@ import (
 	"slices"
 
 	"jieqi/dataset/whole"
+	"jieqi/nnue/safetensors"
 )
 
 // Write writes p with metadata in the safetensors format.
 func (p *Params) Write(w io.Writer, metadata map[string]string) error {
 	tensors := p.Tensors()
-	return WriteTensors(w, tensors[:], metadata)
+	return safetensors.Write(w, tensors[:], metadata)
 }
 
 // Save writes p with metadata to a safetensors file, whole or not at all.
@@ -26,7 +27,7 @@ func (p *Params) Save(path string, metadata map[string]string) error {
 // ReadParams returns the parameters and metadata of a safetensors file, which must hold exactly
 // the tensors that Write writes.
 func ReadParams(file []byte) (*Params, map[string]string, error) {
-	tensors, metadata, err := ReadTensors(file)
+	tensors, metadata, err := safetensors.Read(file)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -36,14 +37,14 @@ func ReadParams(file []byte) (*Params, map[string]string, error) {
 
 // ParamsOf returns the parameters that tensors hold, which must be those of Params.Tensors in
 // any order and nothing else.
-func ParamsOf(tensors []Tensor) (*Params, error) {
+func ParamsOf(tensors []safetensors.Tensor) (*Params, error) {
 	p := zeroParams()
 	want := p.Tensors()
 	if len(tensors) != len(want) {
 		return nil, fmt.Errorf("%d tensors, a network has %d", len(tensors), len(want))
 	}
 	for _, w := range want {
-		i := slices.IndexFunc(tensors, func(t Tensor) bool { return t.Name == w.Name })
+		i := slices.IndexFunc(tensors, func(t safetensors.Tensor) bool { return t.Name == w.Name })
 		if i < 0 {
 			return nil, fmt.Errorf("tensor %q is missing", w.Name)
 		}
@@ -57,7 +58,7 @@ func ParamsOf(tensors []Tensor) (*Params, error) {
 
 // LoadParams returns the parameters and metadata of the safetensors file at path.
 func LoadParams(path string) (*Params, map[string]string, error) {
-	file, err := readLimited(path, 8+maxHeader+4*NumParams)
+	file, err := readLimited(path, safetensors.MaxFile(NumParams))
 	if err != nil {
 		return nil, nil, fmt.Errorf("read parameters: %w", err)
 	}

@@ -53,7 +53,7 @@ func TestNewParamsRanges(t *testing.T) {
 func TestTensorsCoverFlat(t *testing.T) {
 	p := zeroParams()
 	for i, tensor := range p.Tensors() {
-		if tensor.size() != len(tensor.Data) {
+		if sizeOf(tensor.Shape) != len(tensor.Data) {
 			t.Errorf("%s: shape %v with %d numbers", tensor.Name, tensor.Shape, len(tensor.Data))
 		}
 		for j := range tensor.Data {

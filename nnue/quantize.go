@@ -3,6 +3,8 @@ package nnue
 import (
 	"fmt"
 	"math/bits"
+
+	"jieqi/nnue/safetensors"
 )
 
 // RangeError says that a parameter cannot be written on its grid.
@@ -40,7 +42,7 @@ func Quantize(p *Params, s Scales) (*Network, error) {
 	return n, nil
 }
 
-func roundTensor(t Tensor, g Grid) ([]int32, error) {
+func roundTensor(t safetensors.Tensor, g Grid) ([]int32, error) {
 	dst := make([]int32, len(t.Data))
 	for i, x := range t.Data {
 		v := g.round(x)
@@ -93,7 +95,7 @@ func newNetwork(ints *integers, s Scales) (*Network, error) {
 func (n *Network) integers() *integers {
 	var ints integers
 	for i, shape := range shapes {
-		ints[i] = make([]int32, shape.size())
+		ints[i] = make([]int32, sizeOf(shape.Shape))
 	}
 	for i := range ints[0] {
 		ints[0][i] = int32(n.first.weights[i/Width].at(i % Width))

@@ -14,6 +14,7 @@ import (
 
 	"jieqi/dataset/whole"
 	"jieqi/nnue"
+	"jieqi/nnue/safetensors"
 )
 
 // A checkpoint is a safetensors file with three tensors for each of the network's (parameters and
@@ -50,7 +51,7 @@ func writeCheckpoint(dir string, o *optimiser, s *state) (path string, err error
 	if err != nil {
 		return "", err
 	}
-	var tensors []nnue.Tensor
+	var tensors []safetensors.Tensor
 	for i, vector := range o.vectors() {
 		p := nnue.NewParams(0)
 		unflatten(p, vector)
@@ -60,7 +61,7 @@ func writeCheckpoint(dir string, o *optimiser, s *state) (path string, err error
 		}
 	}
 	var file bytes.Buffer
-	err = nnue.WriteTensors(&file, tensors, map[string]string{"format": checkpointFormat, "state": string(text)})
+	err = safetensors.Write(&file, tensors, map[string]string{"format": checkpointFormat, "state": string(text)})
 	if err != nil {
 		return "", err
 	}
@@ -116,15 +117,15 @@ func readCheckpoint(path string, o *optimiser) (*state, error) {
 }
 
 func decodeCheckpoint(file []byte, o *optimiser) (*state, error) {
-	tensors, metadata, err := nnue.ReadTensors(file)
+	tensors, metadata, err := safetensors.Read(file)
 	if err != nil {
 		return nil, err
 	}
 	if metadata["format"] != checkpointFormat {
 		return nil, fmt.Errorf("format %q, not %q", metadata["format"], checkpointFormat)
 	}
-	if metadata[nnue.SumKey] == "" {
-		return nil, fmt.Errorf("no %s in its metadata: damage could not be seen", nnue.SumKey)
+	if metadata[safetensors.SumKey] == "" {
+		return nil, fmt.Errorf("no %s in its metadata: damage could not be seen", safetensors.SumKey)
 	}
 	var s state
 	d := json.NewDecoder(strings.NewReader(metadata["state"]))
@@ -148,8 +149,8 @@ func decodeCheckpoint(file []byte, o *optimiser) (*state, error) {
 }
 
 // vectorTensors returns the tensors of one vector under their plain names.
-func vectorTensors(tensors []nnue.Tensor, prefix string) []nnue.Tensor {
-	var own []nnue.Tensor
+func vectorTensors(tensors []safetensors.Tensor, prefix string) []safetensors.Tensor {
+	var own []safetensors.Tensor
 	for _, t := range tensors {
 		if name, ok := strings.CutPrefix(t.Name, prefix); ok && strings.HasPrefix(name, "l") {
 			t.Name = name
@@ -166,7 +167,7 @@ func LoadParams(path string) (*nnue.Params, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read parameters: %w", err)
 	}
-	tensors, _, err := nnue.ReadTensors(file)
+	tensors, _, err := safetensors.Read(file)
 	if err == nil {
 		var p *nnue.Params
 		if p, err = nnue.ParamsOf(vectorTensors(tensors, "")); err == nil {

@@ -13,6 +13,7 @@ import (
 
 	"jieqi/dataset"
 	"jieqi/nnue"
+	"jieqi/nnue/safetensors"
 	"jieqi/trainer/kernel"
 )
 
@@ -148,7 +149,7 @@ func TestResumeFindsDamage(t *testing.T) {
 	}
 	flipByte(t, files[1])
 	_, err = train(context.Background(), c, cfg, out, Options{Resume: true})
-	if !errors.Is(err, nnue.ErrDamaged) || !strings.Contains(err.Error(), files[1]) ||
+	if !errors.Is(err, safetensors.ErrDamaged) || !strings.Contains(err.Error(), files[1]) ||
 		!strings.Contains(err.Error(), "the one before") || strings.Contains(err.Error(), "\n") {
 		t.Errorf("damaged checkpoint: %v", err)
 	}
