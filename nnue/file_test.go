@@ -18,7 +18,7 @@ import (
 
 // goldenNetwork has weights of a short period, so that its file compresses well.
 func goldenNetwork(t *testing.T) *Network {
-	p := zeroParams()
+	p := ZeroParams()
 	for i := range p.Flat {
 		p.Flat[i] = float32(i%7-3) / 16
 	}
@@ -207,7 +207,7 @@ func TestProvenance(t *testing.T) {
 }
 
 func FuzzDecode(f *testing.F) {
-	p := zeroParams()
+	p := ZeroParams()
 	n, err := Quantize(p, DefaultScales())
 	if err != nil {
 		f.Fatal(err)

@@ -39,22 +39,35 @@ var shapes = [NumTensors]safetensors.Tensor{
 	{Name: "l3.bias", Shape: []int{1}},
 }
 
-// zeroParams returns parameters that are all zero.
-func zeroParams() *Params {
+// TensorNames returns the names of the tensors of Params in the order of Flat.
+func TensorNames() (names [NumTensors]string) {
+	for i, t := range shapes {
+		names[i] = t.Name
+	}
+	return names
+}
+
+// ZeroParams returns parameters that are all zero, to be filled.
+func ZeroParams() *Params {
 	p := &Params{Flat: make([]float32, NumParams)}
 	rest := p.Flat
-	for i, dst := range []*[]float32{&p.L0, &p.B0, &p.L1, &p.B1, &p.L2, &p.B2, &p.L3, &p.B3} {
+	for i, window := range p.windows() {
 		n := sizeOf(shapes[i].Shape)
-		*dst, rest = rest[:n:n], rest[n:]
+		*window, rest = rest[:n:n], rest[n:]
 	}
 	return p
+}
+
+// windows returns the slices of p into Flat, in its order.
+func (p *Params) windows() [NumTensors]*[]float32 {
+	return [...]*[]float32{&p.L0, &p.B0, &p.L1, &p.B1, &p.L2, &p.B2, &p.L3, &p.B3}
 }
 
 // NewParams returns parameters to start training from, a pure function of seed: first layer
 // uniform in ±1/√48 (about 48 inputs are on) with bias 0.25, the others uniform in ±1/√fan-in
 // with the output's bias 0.
 func NewParams(seed uint64) *Params {
-	p := zeroParams()
+	p := ZeroParams()
 	rng := rand.New(rand.NewPCG(seed, 0x6a69657169)) // the stream: "jieqi"
 	fill := func(dst []float32, fanIn float64) {
 		bound := 1 / math.Sqrt(fanIn)
@@ -77,7 +90,7 @@ func NewParams(seed uint64) *Params {
 
 // Clone returns a copy that shares nothing with p.
 func (p *Params) Clone() *Params {
-	c := zeroParams()
+	c := ZeroParams()
 	copy(c.Flat, p.Flat)
 	return c
 }
@@ -85,8 +98,8 @@ func (p *Params) Clone() *Params {
 // Tensors returns the parameters by name, in the order of Flat. The data is p's own.
 func (p *Params) Tensors() [NumTensors]safetensors.Tensor {
 	t := shapes
-	for i, data := range [][]float32{p.L0, p.B0, p.L1, p.B1, p.L2, p.B2, p.L3, p.B3} {
-		t[i].Data = data
+	for i, window := range p.windows() {
+		t[i].Data = *window
 	}
 	return t
 }

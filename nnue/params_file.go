@@ -38,7 +38,7 @@ func ReadParams(file []byte) (*Params, map[string]string, error) {
 // ParamsOf returns the parameters that tensors hold, which must be those of Params.Tensors in
 // any order and nothing else.
 func ParamsOf(tensors []safetensors.Tensor) (*Params, error) {
-	p := zeroParams()
+	p := ZeroParams()
 	want := p.Tensors()
 	if len(tensors) != len(want) {
 		return nil, fmt.Errorf("%d tensors, a network has %d", len(tensors), len(want))

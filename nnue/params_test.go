@@ -51,7 +51,7 @@ func TestNewParamsRanges(t *testing.T) {
 }
 
 func TestTensorsCoverFlat(t *testing.T) {
-	p := zeroParams()
+	p := ZeroParams()
 	for i, tensor := range p.Tensors() {
 		if sizeOf(tensor.Shape) != len(tensor.Data) {
 			t.Errorf("%s: shape %v with %d numbers", tensor.Name, tensor.Shape, len(tensor.Data))
@@ -85,7 +85,7 @@ func TestCloneSharesNothing(t *testing.T) {
 
 // TestForwardByHand follows one path through a network of few weights.
 func TestForwardByHand(t *testing.T) {
-	p := zeroParams()
+	p := ZeroParams()
 	p.L0[10*Width+3], p.L0[11*Width+3], p.B0[3] = 0.5, -0.125, 0.25 // own: 0.625, enemy: 0.75
 	p.L1[3*Hidden1+2], p.L1[(Width+3)*Hidden1+2], p.B1[2] = 2, -1, 0.0625
 	p.L2[2*Hidden2+31], p.B2[31] = 0.5, 0.125

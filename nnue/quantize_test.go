@@ -74,7 +74,7 @@ func TestActivateFollowsTheKernels(t *testing.T) {
 func TestClippedParametersAlwaysQuantize(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 0))
 	s := DefaultScales()
-	p := zeroParams()
+	p := ZeroParams()
 	for i := range p.Flat {
 		p.Flat[i] = float32(rng.IntN(3)-1) * 1000
 	}
@@ -149,7 +149,7 @@ func TestOverflowProof(t *testing.T) {
 }
 
 func TestQuantizeRefusesOverflow(t *testing.T) {
-	p := zeroParams()
+	p := ZeroParams()
 	for i := range Inputs {
 		p.L0[i*Width+200] = 3
 	}

@@ -53,7 +53,7 @@ func writeCheckpoint(dir string, o *optimiser, s *state) (path string, err error
 	}
 	var tensors []safetensors.Tensor
 	for i, vector := range o.vectors() {
-		p := nnue.NewParams(0)
+		p := nnue.ZeroParams()
 		unflatten(p, vector)
 		for _, t := range p.Tensors() {
 			t.Name = vectorNames[i] + t.Name

@@ -38,12 +38,12 @@ func (r *run) superbatchRecord(m *meter, v *Validation, best bool) SuperbatchRec
 // weightNorms returns the Euclidean length of each tensor.
 func (r *run) weightNorms() map[string]float64 {
 	norms := map[string]float64{}
-	for seg, t := range nnue.NewParams(0).Tensors() {
+	for seg, name := range nnue.TensorNames() {
 		sum := 0.0
 		for _, x := range segments[seg].of(r.optimiser.params) {
 			sum += float64(x) * float64(x)
 		}
-		norms[t.Name] = math.Sqrt(sum)
+		norms[name] = math.Sqrt(sum)
 	}
 	return norms
 }

@@ -63,7 +63,7 @@ func (c *Config) Hash() (string, error) {
 
 // saveParams writes the present parameters under a name in the run's folder.
 func (r *run) saveParams(name string) error {
-	p := nnue.NewParams(0)
+	p := nnue.ZeroParams()
 	unflatten(p, r.optimiser.params)
 	hash, err := r.config.Hash()
 	if err != nil {
