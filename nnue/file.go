@@ -36,7 +36,10 @@ var elementSizes = [NumTensors]int{2, 2, 1, 4, 1, 4, 2, 4}
 const weightBytes = 2*(Inputs*Width+Width) + Joined*Hidden1 + 4*Hidden1 + Hidden1*Hidden2 + 4*Hidden2 + 2*Hidden2 + 4
 
 // Encode returns the file that holds n.
-func (n *Network) Encode() []byte {
+func (n *Network) Encode() []byte { return append(n.encodeBody(), n.digest[:]...) }
+
+// encodeBody returns what comes before the digest in n's file, with room for it behind.
+func (n *Network) encodeBody() []byte {
 	b := make([]byte, 0, provenanceAt+len(n.provenance)+weightBytes+sha256.Size)
 	b = append(b, magic...)
 	b = binary.LittleEndian.AppendUint32(b, version)
@@ -49,8 +52,7 @@ func (n *Network) Encode() []byte {
 	for i, values := range n.integers() {
 		b = appendInts(b, values, elementSizes[i])
 	}
-	hash := sha256.Sum256(b)
-	return append(b, hash[:]...)
+	return b
 }
 
 // Decode returns the network that a file holds. The error is, by errors.Is, one of ErrMagic,
@@ -76,11 +78,11 @@ func Decode(file []byte) (*Network, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrContent, err)
 	}
-	n, err := newNetwork(ints, s)
+	n, err := newNetwork(ints, s, bytes.Clone(text))
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrContent, err)
 	}
-	n.provenance = bytes.Clone(text)
+	n.digest = [sha256.Size]byte(file[len(file)-sha256.Size:]) // checkFrame has compared it
 	return n, nil
 }
 
@@ -171,10 +173,7 @@ func decodeInts(b []byte, size int) []int32 {
 }
 
 // Name returns jq- and the first 12 hexadecimal digits of the SHA-256 that ends n's file.
-func (n *Network) Name() string {
-	file := n.Encode()
-	return "jq-" + hex.EncodeToString(file[len(file)-sha256.Size:][:6])
-}
+func (n *Network) Name() string { return "jq-" + hex.EncodeToString(n.digest[:6]) }
 
 // Extension ends the name of a network file.
 const Extension = ".nnue"

@@ -22,13 +22,15 @@ func goldenNetwork(t *testing.T) *Network {
 	for i := range p.Flat {
 		p.Flat[i] = float32(i%7-3) / 16
 	}
-	n := mustQuantize(t, p, Scales{Dense1: 128, Dense2: 64, Output: 1024})
-	if err := n.SetProvenance(Provenance{Run: "golden", DataHash: "00ff", LabelScale: 173.8, Lambda: [2]float64{0.9, 0.7},
-		Parents: []string{"hce"}, Notes: map[string]string{"why": "reads version 1 for ever"}}); err != nil {
+	n, err := Quantize(p, Scales{Dense1: 128, Dense2: 64, Output: 1024}, goldenProvenance)
+	if err != nil {
 		t.Fatal(err)
 	}
 	return n
 }
+
+var goldenProvenance = Provenance{Run: "golden", DataHash: "00ff", LabelScale: 173.8, Lambda: [2]float64{0.9, 0.7},
+	Parents: []string{"hce"}, Notes: map[string]string{"why": "reads version 1 for ever"}}
 
 const goldenName = "jq-dc596211ecb4"
 
@@ -93,7 +95,10 @@ func TestFileRoundTrip(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(n.Provenance(), got.Provenance()); diff != "" {
+	if got.Name() != n.Name() {
+		t.Errorf("name %s after a round trip, %s before", got.Name(), n.Name())
+	}
+	if diff := cmp.Diff(goldenProvenance, got.Provenance()); diff != "" {
 		t.Errorf("provenance: %s", diff)
 	}
 	if got.first != n.first || got.later != n.later || got.scales != n.scales {
@@ -102,6 +107,17 @@ func TestFileRoundTrip(t *testing.T) {
 	left, err := os.ReadDir(dir)
 	if err != nil || len(left) != 1 {
 		t.Errorf("folder holds %v, error %v: want the network alone", left, err)
+	}
+}
+
+// TestNameCostsNoHashing would fail if a name were made from the file, of 385,361 numbers.
+func TestNameCostsNoHashing(t *testing.T) {
+	n := goldenNetwork(t)
+	if sum := sha256.Sum256(n.encodeBody()); sum != n.digest {
+		t.Error("the digest is not that of the file")
+	}
+	if a := testing.AllocsPerRun(10, func() { _ = n.Name() }); a > 4 {
+		t.Errorf("%v allocations for a name", a)
 	}
 }
 
@@ -188,16 +204,13 @@ func TestReadFileNamesTheFile(t *testing.T) {
 }
 
 func TestProvenance(t *testing.T) {
-	n := goldenNetwork(t)
-	before := n.Name()
-	if err := n.SetProvenance(Provenance{Run: strings.Repeat("x", maxProvenance)}); err == nil {
+	p := ZeroParams()
+	if _, err := Quantize(p, DefaultScales(), Provenance{Run: strings.Repeat("x", maxProvenance)}); err == nil {
 		t.Error("a provenance beyond the limit was accepted")
 	}
-	if n.Name() != before {
-		t.Error("a refused provenance changed the network")
-	}
-	if err := n.SetProvenance(Provenance{Run: "other"}); err != nil || n.Name() == before {
-		t.Errorf("error %v, name %s as before: the provenance is part of the name", err, n.Name())
+	n, err := Quantize(p, DefaultScales(), Provenance{Run: "other"})
+	if err != nil || n.Name() == mustQuantize(t, p, DefaultScales()).Name() {
+		t.Errorf("error %v, name %s as without a provenance, which is part of the name", err, n.Name())
 	}
 	for _, text := range []string{``, `{}`, `null`, `{"lambda":[0,0]} `, `{"lambda":[0,0],"x":1}`, `{"lambda":[0,0],"run":""}`} {
 		if _, err := parseProvenance([]byte(text)); err == nil {
@@ -208,7 +221,7 @@ func TestProvenance(t *testing.T) {
 
 func FuzzDecode(f *testing.F) {
 	p := ZeroParams()
-	n, err := Quantize(p, DefaultScales())
+	n, err := Quantize(p, DefaultScales(), Provenance{})
 	if err != nil {
 		f.Fatal(err)
 	}

@@ -11,7 +11,7 @@ import (
 // testNetwork is the network of the starting parameters of seed 1, with the output layer made
 // stronger so that values spread over the centipawns of a game.
 var testNetwork = sync.OnceValue(func() *Network {
-	n, err := Quantize(testParams(), DefaultScales())
+	n, err := Quantize(testParams(), DefaultScales(), Provenance{})
 	if err != nil {
 		panic(err)
 	}
@@ -38,7 +38,7 @@ func randomInputs(rng *rand.Rand) []uint16 {
 
 func mustQuantize(t *testing.T, p *Params, s Scales) *Network {
 	t.Helper()
-	n, err := Quantize(p, s)
+	n, err := Quantize(p, s, Provenance{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,13 +1,14 @@
 package nnue
 
 import (
+	"crypto/sha256"
 	"fmt"
 
 	"jieqi/engine/score"
 )
 
-// Network is the integer form that plays. It is immutable but for its provenance, so any
-// number of goroutines may evaluate with one Network.
+// Network is the integer form that plays. It is immutable, so any number of goroutines may
+// evaluate with one Network.
 //
 // The layers come first so that their rows lie on cache lines: the allocator puts an object of
 // this size on a page.
@@ -15,7 +16,8 @@ type Network struct {
 	first      firstLayer
 	later      laterLayers
 	scales     Scales
-	provenance []byte // canonical JSON of a Provenance
+	provenance []byte            // canonical JSON of a Provenance
+	digest     [sha256.Size]byte // of everything in n's file before it
 	kernel     kernel
 }
 

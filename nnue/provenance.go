@@ -24,27 +24,16 @@ type Provenance struct {
 // maxProvenance bounds the JSON text of a provenance in a file.
 const maxProvenance = 64 << 10
 
-var emptyProvenance = mustJSON(Provenance{})
-
-func mustJSON(p Provenance) []byte {
+// encode returns p as a file holds it.
+func (p *Provenance) encode() ([]byte, error) {
 	text, err := json.Marshal(p)
 	if err != nil {
-		panic(err)
-	}
-	return text
-}
-
-// SetProvenance replaces the provenance of n. It must not be called once n is shared.
-func (n *Network) SetProvenance(p Provenance) error {
-	text, err := json.Marshal(p)
-	if err != nil {
-		return fmt.Errorf("provenance: %w", err)
+		return nil, fmt.Errorf("provenance: %w", err)
 	}
 	if len(text) > maxProvenance {
-		return fmt.Errorf("provenance: %d bytes of JSON, at most %d allowed", len(text), maxProvenance)
+		return nil, fmt.Errorf("provenance: %d bytes of JSON, at most %d allowed", len(text), maxProvenance)
 	}
-	n.provenance = text
-	return nil
+	return text, nil
 }
 
 // Provenance returns what n was made from.
@@ -56,7 +45,7 @@ func (n *Network) Provenance() Provenance {
 	return p
 }
 
-// parseProvenance accepts exactly what SetProvenance writes, so that a network read and written
+// parseProvenance accepts exactly what encode writes, so that a network read and written
 // again keeps its name.
 func parseProvenance(text []byte) (Provenance, error) {
 	var p Provenance

@@ -1,6 +1,7 @@
 package nnue
 
 import (
+	"crypto/sha256"
 	"fmt"
 	"math/bits"
 
@@ -22,23 +23,27 @@ func (e *RangeError) Error() string {
 // Quantize returns the integer form of p on the grid s. It proves from the actual weights that
 // no first-layer sum of a legal position leaves int16, and refuses with an *OverflowError naming
 // the neuron otherwise; a parameter that does not fit its grid is refused with a *RangeError.
-// The provenance of the result is empty.
-func Quantize(p *Params, s Scales) (*Network, error) {
+// The network says that it was made from what from tells.
+func Quantize(p *Params, s Scales, from Provenance) (*Network, error) {
 	if err := s.Check(); err != nil {
+		return nil, fmt.Errorf("quantise: %w", err)
+	}
+	text, err := from.encode()
+	if err != nil {
 		return nil, fmt.Errorf("quantise: %w", err)
 	}
 	var ints integers
 	grids := s.Grids()
 	for i, t := range p.Tensors() {
-		var err error
 		if ints[i], err = roundTensor(t, grids[i]); err != nil {
 			return nil, fmt.Errorf("quantise: %w", err)
 		}
 	}
-	n, err := newNetwork(&ints, s)
+	n, err := newNetwork(&ints, s, text)
 	if err != nil {
 		return nil, fmt.Errorf("quantise: %w", err)
 	}
+	n.digest = sha256.Sum256(n.encodeBody())
 	return n, nil
 }
 
@@ -58,12 +63,13 @@ func roundTensor(t safetensors.Tensor, g Grid) ([]int32, error) {
 // floats, files and kernels.
 type integers [NumTensors][]int32
 
-// newNetwork arranges checked integers for the kernels after proving that they cannot overflow.
-func newNetwork(ints *integers, s Scales) (*Network, error) {
+// newNetwork arranges checked integers for the kernels after proving that they cannot overflow. The
+// digest is left to the caller.
+func newNetwork(ints *integers, s Scales, provenance []byte) (*Network, error) {
 	if err := proveBounds(ints[0], ints[1]); err != nil {
 		return nil, err
 	}
-	n := &Network{scales: s, provenance: emptyProvenance, kernel: bestKernel()}
+	n := &Network{scales: s, provenance: provenance, kernel: bestKernel()}
 	for i, w := range ints[0] {
 		n.first.weights[i/Width].set(i%Width, int16(w))
 	}

@@ -27,7 +27,7 @@ func TestScalesCheck(t *testing.T) {
 		if err := s.Check(); err == nil || !strings.Contains(err.Error(), name) {
 			t.Errorf("%+v: error %v does not name %s", s, err, name)
 		}
-		if _, err := Quantize(NewParams(1), s); err == nil {
+		if _, err := Quantize(NewParams(1), s, Provenance{}); err == nil {
 			t.Errorf("%+v: quantised", s)
 		}
 	}
@@ -102,7 +102,7 @@ func TestQuantizeRefusesByName(t *testing.T) {
 	} {
 		p := NewParams(1)
 		c.set(p)
-		_, err := Quantize(p, DefaultScales())
+		_, err := Quantize(p, DefaultScales(), Provenance{})
 		var e *RangeError
 		if !errors.As(err, &e) || e.Tensor != c.tensor || e.Index != c.index || !strings.Contains(err.Error(), c.tensor) {
 			t.Errorf("%s[%d]: error %v", c.tensor, c.index, err)
@@ -153,7 +153,7 @@ func TestQuantizeRefusesOverflow(t *testing.T) {
 	for i := range Inputs {
 		p.L0[i*Width+200] = 3
 	}
-	_, err := Quantize(p, DefaultScales())
+	_, err := Quantize(p, DefaultScales(), Provenance{})
 	var e *OverflowError
 	if !errors.As(err, &e) || e.Neuron != 200 {
 		t.Fatalf("error %v, want an overflow of neuron 200", err)

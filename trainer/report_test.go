@@ -14,7 +14,7 @@ import (
 
 func reportOf(t *testing.T, p *nnue.Params, s nnue.Scales, threads int) *Report {
 	t.Helper()
-	n, err := nnue.Quantize(p, s)
+	n, err := nnue.Quantize(p, s, nnue.Provenance{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -113,7 +113,7 @@ func TestDeadAndSaturatedNeurons(t *testing.T) {
 func TestFakeQuantisedMatchesTheIntegerNetwork(t *testing.T) {
 	held := heldSamples(t)[:512]
 	p := nnue.NewParams(8)
-	n, err := nnue.Quantize(p, nnue.DefaultScales())
+	n, err := nnue.Quantize(p, nnue.DefaultScales(), nnue.Provenance{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -24,12 +24,9 @@ func (j *Job) Run(ctx context.Context) (*nnue.Network, *nnue.Params, *trainer.Re
 		return nil, nil, nil, err
 	}
 	s := j.Config.Scales
-	n, err := nnue.Quantize(params, nnue.Scales{Dense1: s.Dense1, Dense2: s.Dense2, Output: s.Output})
+	n, err := nnue.Quantize(params, nnue.Scales{Dense1: s.Dense1, Dense2: s.Dense2, Output: s.Output}, j.Provenance)
 	if err != nil {
 		return nil, nil, nil, fmt.Errorf("%s: %w", j.Parameters, err)
-	}
-	if err := n.SetProvenance(j.Provenance); err != nil {
-		return nil, nil, nil, err
 	}
 	report, err := trainer.NewReport(ctx, params, n, j.Holdout, j.Config, trainer.Options{Threads: j.Threads})
 	return n, params, report, err

@@ -28,7 +28,7 @@ func TestLoadHandCrafted(t *testing.T) {
 }
 
 func TestLoadNetwork(t *testing.T) {
-	n, err := nnue.Quantize(nnue.NewParams(3), nnue.DefaultScales())
+	n, err := nnue.Quantize(nnue.NewParams(3), nnue.DefaultScales(), nnue.Provenance{})
 	if err != nil {
 		t.Fatal(err)
 	}
