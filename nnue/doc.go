@@ -1,10 +1,10 @@
 // Package nnue is the network that evaluates Jieqi positions: its float parameters, its integer
 // form, its files and its evaluation, incrementally during a search or from lists of inputs.
 //
-// The layers: 1,470 inputs (package features) to 256 for each perspective with shared weights,
-// clipped ReLU, both joined with the side to move first, to 16, clipped ReLU, to 32, clipped
-// ReLU, to one output: the logit of the expected score of the side to move, a win counting 1 and
-// a draw ½. In centipawns that is score.Scale times the logit.
+// The layers, which package architecture lists: 1,470 inputs (package features) to 256 for each
+// perspective with shared weights, clipped ReLU, both joined with the side to move first, to 16,
+// clipped ReLU, to 32, clipped ReLU, to one output: the logit of the expected score of the side to
+// move, a win counting 1 and a draw ½. In centipawns that is score.Scale times the logit.
 //
 // Two types keep two things apart. Params are float32: they are trained, saved as safetensors,
 // and never play. A Network is integers: it plays, is saved as a .nnue file, and cannot be

@@ -9,17 +9,17 @@ import (
 	"path/filepath"
 
 	"jieqi/dataset/whole"
+	"jieqi/nnue/architecture"
 )
 
 // A network file, all numbers little-endian:
 //
 //	magic         8 bytes  "\x89JQNN\r\n\n"
 //	version       uint32   1
-//	architecture  32 bytes SHA-256 of the architecture's description
+//	architecture  32 bytes architecture.Hash
 //	scales        3 uint32 dense1, dense2, output
 //	provenance    uint32 length, then JSON
-//	weights       first layer int16, its bias int16; 512→16 int8, bias int32; 16→32 int8, bias
-//	              int32; 32→1 int16, bias int32; each input-major as in Params
+//	weights       architecture.Tensors one after another, each in its integer type
 //	trailer       32 bytes SHA-256 of everything before
 const (
 	magic        = "\x89JQNN\r\n\n" // eight bytes that text transfers damage
@@ -27,13 +27,15 @@ const (
 	scalesAt     = len(magic) + 4 + sha256.Size
 	lengthAt     = scalesAt + 3*4
 	provenanceAt = lengthAt + 4
-	maxFile      = provenanceAt + maxProvenance + weightBytes + sha256.Size
 )
 
-// elementSizes is how many bytes a number of each tensor takes in a file.
-var elementSizes = [NumTensors]int{2, 2, 1, 4, 1, 4, 2, 4}
-
-const weightBytes = 2*(Inputs*Width+Width) + Joined*Hidden1 + 4*Hidden1 + Hidden1*Hidden2 + 4*Hidden2 + 2*Hidden2 + 4
+// weightBytes is how long the weights are together.
+var weightBytes = func() (n int) {
+	for _, t := range architecture.Tensors {
+		n += t.Len() * t.Integer.Bytes()
+	}
+	return n
+}()
 
 // Encode returns the file that holds n.
 func (n *Network) Encode() []byte { return append(n.encodeBody(), n.digest[:]...) }
@@ -43,14 +45,14 @@ func (n *Network) encodeBody() []byte {
 	b := make([]byte, 0, provenanceAt+len(n.provenance)+weightBytes+sha256.Size)
 	b = append(b, magic...)
 	b = binary.LittleEndian.AppendUint32(b, version)
-	b = append(b, architectureHash[:]...)
-	for _, s := range []int{n.scales.Dense1, n.scales.Dense2, n.scales.Output} {
-		b = binary.LittleEndian.AppendUint32(b, uint32(s))
+	b = append(b, architecture.Hash[:]...)
+	for _, s := range n.scales.chosen() {
+		b = binary.LittleEndian.AppendUint32(b, uint32(*s))
 	}
 	b = binary.LittleEndian.AppendUint32(b, uint32(len(n.provenance)))
 	b = append(b, n.provenance...)
 	for i, values := range n.integers() {
-		b = appendInts(b, values, elementSizes[i])
+		b = appendInts(b, values, architecture.Tensors[i].Integer)
 	}
 	return b
 }
@@ -64,7 +66,7 @@ func Decode(file []byte) (*Network, error) {
 		return nil, err
 	}
 	var s Scales
-	for i, dst := range []*int{&s.Dense1, &s.Dense2, &s.Output} {
+	for i, dst := range s.chosen() {
 		*dst = int(binary.LittleEndian.Uint32(file[scalesAt+4*i:]))
 	}
 	if err := s.Check(); err != nil {
@@ -107,8 +109,8 @@ func checkFrame(file []byte) (int, error) {
 	if err := head(scalesAt); err != nil {
 		return 0, err
 	}
-	if !bytes.Equal(file[len(magic)+4:scalesAt], architectureHash[:]) {
-		return 0, fmt.Errorf("%w: this program plays: %s", ErrArchitecture, architecture)
+	if !bytes.Equal(file[len(magic)+4:scalesAt], architecture.Hash[:]) {
+		return 0, fmt.Errorf("%w: this program plays: %s", ErrArchitecture, architecture.Description)
 	}
 	if err := head(provenanceAt); err != nil {
 		return 0, err
@@ -134,10 +136,10 @@ func checkFrame(file []byte) (int, error) {
 func decodeWeights(b []byte, s Scales) (*integers, error) {
 	var ints integers
 	grids := s.Grids()
-	for i, t := range shapes {
-		size := elementSizes[i]
-		ints[i] = decodeInts(b[:sizeOf(t.Shape)*size], size)
-		b = b[sizeOf(t.Shape)*size:]
+	for i, t := range architecture.Tensors {
+		size := t.Len() * t.Integer.Bytes()
+		ints[i] = decodeInts(b[:size], t.Integer)
+		b = b[size:]
 		for j, v := range ints[i] {
 			if v < -int32(grids[i].limit) || v > int32(grids[i].limit) {
 				return nil, fmt.Errorf("%s[%d] is %d, beyond ±%d", t.Name, j, v, grids[i].limit)
@@ -147,23 +149,24 @@ func decodeWeights(b []byte, s Scales) (*integers, error) {
 	return &ints, nil
 }
 
-func appendInts(b []byte, values []int32, size int) []byte {
+func appendInts(b []byte, values []int32, integer architecture.Integer) []byte {
 	for _, v := range values {
-		for i := range size {
+		for i := range integer.Bytes() {
 			b = append(b, byte(v>>(8*i)))
 		}
 	}
 	return b
 }
 
-// decodeInts reads signed integers of size bytes each.
-func decodeInts(b []byte, size int) []int32 {
+// decodeInts is the inverse of appendInts.
+func decodeInts(b []byte, integer architecture.Integer) []int32 {
+	size := integer.Bytes()
 	values := make([]int32, len(b)/size)
 	for i := range values {
-		switch at := b[i*size:]; size {
-		case 1:
+		switch at := b[i*size:]; integer {
+		case architecture.Int8:
 			values[i] = int32(int8(at[0]))
-		case 2:
+		case architecture.Int16:
 			values[i] = int32(int16(binary.LittleEndian.Uint16(at)))
 		default:
 			values[i] = int32(binary.LittleEndian.Uint32(at))
@@ -191,7 +194,7 @@ func (n *Network) WriteFile(dir string) (string, error) {
 // ReadFile returns the network in the file at path. Errors are those of Decode, or the file
 // system's, with the path.
 func ReadFile(path string) (*Network, error) {
-	file, err := readLimited(path, maxFile)
+	file, err := readLimited(path, provenanceAt+maxProvenance+weightBytes+sha256.Size)
 	if err != nil {
 		return nil, fmt.Errorf("read network: %w", err)
 	}

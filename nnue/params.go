@@ -3,13 +3,15 @@ package nnue
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 
+	"jieqi/nnue/architecture"
 	"jieqi/nnue/features"
 	"jieqi/nnue/safetensors"
 )
 
 // Params holds the float32 parameters that are trained. The slices are windows of one block,
-// Flat, in the order below; weights are input-major: the weights of one input to all outputs
+// Flat, in the order below, which is that of architecture.Tensors; weights are input-major: the weights of one input to all outputs
 // lie together.
 type Params struct {
 	Flat []float32 // all NumParams parameters
@@ -24,24 +26,9 @@ type Params struct {
 	B3 []float32 // [1]
 }
 
-// NumTensors is the number of tensors of Params.
-const NumTensors = 8
-
-// shapes lists the tensors of Params in the order of Flat.
-var shapes = [NumTensors]safetensors.Tensor{
-	{Name: "l0.weight", Shape: []int{Inputs, Width}},
-	{Name: "l0.bias", Shape: []int{Width}},
-	{Name: "l1.weight", Shape: []int{Joined, Hidden1}},
-	{Name: "l1.bias", Shape: []int{Hidden1}},
-	{Name: "l2.weight", Shape: []int{Hidden1, Hidden2}},
-	{Name: "l2.bias", Shape: []int{Hidden2}},
-	{Name: "l3.weight", Shape: []int{Hidden2}},
-	{Name: "l3.bias", Shape: []int{1}},
-}
-
 // TensorNames returns the names of the tensors of Params in the order of Flat.
 func TensorNames() (names [NumTensors]string) {
-	for i, t := range shapes {
+	for i, t := range architecture.Tensors {
 		names[i] = t.Name
 	}
 	return names
@@ -52,7 +39,7 @@ func ZeroParams() *Params {
 	p := &Params{Flat: make([]float32, NumParams)}
 	rest := p.Flat
 	for i, window := range p.windows() {
-		n := sizeOf(shapes[i].Shape)
+		n := architecture.Tensors[i].Len()
 		*window, rest = rest[:n:n], rest[n:]
 	}
 	return p
@@ -96,12 +83,12 @@ func (p *Params) Clone() *Params {
 }
 
 // Tensors returns the parameters by name, in the order of Flat. The data is p's own.
-func (p *Params) Tensors() [NumTensors]safetensors.Tensor {
-	t := shapes
+func (p *Params) Tensors() (tensors [NumTensors]safetensors.Tensor) {
 	for i, window := range p.windows() {
-		t[i].Data = *window
+		t := &architecture.Tensors[i]
+		tensors[i] = safetensors.Tensor{Name: t.Name, Shape: slices.Clone(t.Shape), Data: *window}
 	}
-	return t
+	return tensors
 }
 
 // Forward returns the logit of the expected score of the side to move, given the inputs that
@@ -162,13 +149,4 @@ func validInputs(active []uint16) bool {
 		}
 	}
 	return true
-}
-
-// sizeOf returns how many numbers a shape asks for.
-func sizeOf(shape []int) int {
-	n := 1
-	for _, d := range shape {
-		n *= d
-	}
-	return n
 }

@@ -7,6 +7,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"jieqi/nnue/architecture"
 )
 
 // hashFloats returns the first 12 hexadecimal digits of the SHA-256 of the numbers' bits.
@@ -53,7 +55,7 @@ func TestNewParamsRanges(t *testing.T) {
 func TestTensorsCoverFlat(t *testing.T) {
 	p := ZeroParams()
 	for i, tensor := range p.Tensors() {
-		if sizeOf(tensor.Shape) != len(tensor.Data) {
+		if n := architecture.Tensors[i].Len(); n != len(tensor.Data) {
 			t.Errorf("%s: shape %v with %d numbers", tensor.Name, tensor.Shape, len(tensor.Data))
 		}
 		for j := range tensor.Data {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/bits"
 
+	"jieqi/nnue/architecture"
 	"jieqi/nnue/safetensors"
 )
 
@@ -100,8 +101,8 @@ func newNetwork(ints *integers, s Scales, provenance []byte) (*Network, error) {
 // integers returns n in the neutral form, the inverse of newNetwork.
 func (n *Network) integers() *integers {
 	var ints integers
-	for i, shape := range shapes {
-		ints[i] = make([]int32, sizeOf(shape.Shape))
+	for i, t := range architecture.Tensors {
+		ints[i] = make([]int32, t.Len())
 	}
 	for i := range ints[0] {
 		ints[0][i] = int32(n.first.weights[i/Width].at(i % Width))

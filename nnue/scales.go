@@ -4,17 +4,13 @@ import (
 	"fmt"
 	"math"
 	"math/bits"
+
+	"jieqi/nnue/architecture"
 )
 
-// Fixed points of the integer form. An activation of 1.0 is ActivationMax, so that a product of
-// two neighbouring activations and int8 weights fits int16 (127·128·2 = 32,512).
-const (
-	ActivationMax = 127
-	FirstScale    = 2 * ActivationMax // 1.0 in first-layer weights and accumulators
-)
-
-// Scales says what 1.0 is in the integer weights of the later layers. All are powers of two;
-// the first layer's is FirstScale always.
+// Scales says what 1.0 is in the integer weights of the later layers. All are powers of two within
+// the ranges of architecture.Layers, so that sums of 32 bits hold whatever the weights are; the first
+// layer's is FirstScale always.
 type Scales struct {
 	Dense1 int // 512 → 16, int8 weights
 	Dense2 int // 16 → 32, int8 weights
@@ -27,21 +23,17 @@ type Scales struct {
 // are about 0.03 and 0.16 in size.
 func DefaultScales() Scales { return Scales{Dense1: 256, Dense2: 128, Output: 1024} }
 
-// Limits on Scales, so that sums of 32 bits hold whatever the weights are.
-const (
-	minScale       = 16
-	maxDenseScale  = 256
-	maxOutputScale = 4096
-)
+// chosen returns the scales in the order of the layers after the first.
+func (s *Scales) chosen() [architecture.NumLayers - 1]*int {
+	return [...]*int{&s.Dense1, &s.Dense2, &s.Output}
+}
 
 // Check returns an error naming the first scale that is no power of two in the allowed range.
 func (s Scales) Check() error {
-	for _, f := range []struct {
-		name       string
-		value, top int
-	}{{"dense1", s.Dense1, maxDenseScale}, {"dense2", s.Dense2, maxDenseScale}, {"output", s.Output, maxOutputScale}} {
-		if f.value < minScale || f.value > f.top || bits.OnesCount(uint(f.value)) != 1 {
-			return fmt.Errorf("scale %s is %d, not a power of two from %d to %d", f.name, f.value, minScale, f.top)
+	for i, chosen := range s.chosen() {
+		allowed, value := architecture.Layers[i+1].Scale, *chosen
+		if value < allowed.Min || value > allowed.Max || bits.OnesCount(uint(value)) != 1 {
+			return fmt.Errorf("scale %s is %d, not a power of two from %d to %d", allowed.Name, value, allowed.Min, allowed.Max)
 		}
 	}
 	return nil
@@ -68,21 +60,16 @@ const (
 
 // Grids returns the grids of the tensors of Params in the order of Params.Tensors. A layer's
 // bias is on the grid of its sums.
-func (s Scales) Grids() [NumTensors]Grid {
-	bias := func(scale int) Grid {
+func (s Scales) Grids() (grids [NumTensors]Grid) {
+	first := Grid{Scale: FirstScale, Clip: firstClip, limit: architecture.Layers[0].Weight.Max()}
+	grids[0], grids[1] = first, first
+	for i, chosen := range s.chosen() {
+		scale, most := *chosen, architecture.Layers[i+1].Weight.Max()
 		units := ActivationMax * scale
-		return Grid{Scale: float64(units), Clip: biasClip * units, limit: biasClip * units}
+		grids[2*i+2] = Grid{Scale: float64(scale), Clip: most, limit: most}
+		grids[2*i+3] = Grid{Scale: float64(units), Clip: biasClip * units, limit: biasClip * units}
 	}
-	return [NumTensors]Grid{
-		{Scale: FirstScale, Clip: firstClip, limit: math.MaxInt16},
-		{Scale: FirstScale, Clip: firstClip, limit: math.MaxInt16},
-		{Scale: float64(s.Dense1), Clip: math.MaxInt8, limit: math.MaxInt8},
-		bias(s.Dense1),
-		{Scale: float64(s.Dense2), Clip: math.MaxInt8, limit: math.MaxInt8},
-		bias(s.Dense2),
-		{Scale: float64(s.Output), Clip: math.MaxInt16, limit: math.MaxInt16},
-		bias(s.Output),
-	}
+	return grids
 }
 
 // round returns x on the grid, in integer units, without any clip.

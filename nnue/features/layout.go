@@ -2,6 +2,9 @@ package features
 
 import "jieqi/engine/board"
 
+// Name identifies the meaning of the inputs in network files: another meaning needs another name.
+const Name = "jieqi-piece-point-pool"
+
 // The shape of the input vector.
 const (
 	PieceInputs = 2 * board.NumKinds * board.NumPoints // 1,440: side, kind, point

@@ -21,7 +21,11 @@ func TestWrittenFilesAreCurrent(t *testing.T) {
 	}
 }
 
+// The sizes of package kernel are its own; here they meet those of the network.
 func TestSizesAgreeWithPackage(t *testing.T) {
+	if err := check(); err != nil {
+		t.Error(err)
+	}
 	got := [...]int{tile, tileIn, hidden1, hidden2}
 	want := [...]int{kernel.Tile, kernel.TileIn, kernel.Hidden1, kernel.Hidden2}
 	if got != want {

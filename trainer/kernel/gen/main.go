@@ -1,21 +1,47 @@
 package main
 
 import (
+	"fmt"
 	"log"
 	"os"
 	"path/filepath"
+
+	"jieqi/nnue/architecture"
 )
 
 // Sizes that the printed code is made for; the same as the constants of package kernel.
 const (
 	tile    = 32
 	tileIn  = 2 * tile
-	hidden1 = 16
-	hidden2 = 32
+	hidden1 = architecture.Hidden1
+	hidden2 = architecture.Hidden2
 )
+
+// check returns an error at layers that the printed code is not made for.
+func check() error {
+	l := architecture.Layers
+	for _, c := range []struct {
+		madeFor string
+		holds   bool
+	}{
+		{"a first layer in whole tiles, for each perspective", l[0].Outputs%tile == 0 && l[0].Twice},
+		{"a second layer of 16 outputs and a third of 32, counted in registers", l[1].Outputs == 16 && l[2].Outputs == 32},
+		{"one output", len(l) == 4 && l[3].Outputs == 1},
+		{"a clipped ReLU after all layers but the last", l[0].Then == architecture.ClippedReLU &&
+			l[1].Then == architecture.ClippedReLU && l[2].Then == architecture.ClippedReLU && l[3].Then == architecture.Linear},
+	} {
+		if !c.holds {
+			return fmt.Errorf("the kernels are made for %s", c.madeFor)
+		}
+	}
+	return nil
+}
 
 func main() {
 	log.SetFlags(0)
+	if err := check(); err != nil {
+		log.Fatal(err)
+	}
 	for name, text := range files() {
 		// go generate runs in the folder of package kernel.
 		if err := os.WriteFile(filepath.Clean(name), text, 0o644); err != nil {
