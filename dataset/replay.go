@@ -5,7 +5,6 @@ import (
 
 	"jieqi/engine/board"
 	"jieqi/engine/deal"
-	"jieqi/engine/dealer"
 )
 
 // replay follows a game in both sides' views, quickly: no history, no verdicts. [Verify] does it a
@@ -55,7 +54,7 @@ func (r *replay) look(m board.Move) (board.Ply, Flags, error) {
 func (r *replay) play(ply board.Ply) {
 	mover := r.views[board.Red].Side()
 	for c := range r.views {
-		r.views[c].MakeTold(dealer.Told(ply, mover, board.Color(c)), &r.undo)
+		r.views[c].MakeTold(ply.Told(mover, board.Color(c)), &r.undo)
 	}
 }
 

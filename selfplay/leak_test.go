@@ -29,16 +29,16 @@ type seen struct {
 	sample dataset.Sample
 }
 
-// A cheat is how the tests of the test leak: it may replace the view a player gets, and change its
-// answer.
+// A cheat is how the tests of the test leak: it may replace the view a player gets after the plies played, which
+// name all identities, and change its answer.
 type cheat struct {
-	view   func(t *dealer.Table, side board.Color) *rules.Game
+	view   func(t *dealer.Table, played []board.Ply, side board.Color) *rules.Game
 	answer func(d *deal.Deal, c *rules.Choice)
 }
 
 // honest is no cheat at all.
 var honest = cheat{
-	view:   func(t *dealer.Table, side board.Color) *rules.Game { return t.View(side) },
+	view:   func(t *dealer.Table, _ []board.Ply, side board.Color) *rules.Game { return t.View(side) },
 	answer: func(*deal.Deal, *rules.Choice) {},
 }
 
@@ -58,17 +58,20 @@ func (g *fixedGame) ask(t *testing.T, players [2]referee.Player, how cheat) {
 			t.Fatal(err)
 		}
 	}
+	var played []board.Ply
 	for i, m := range g.moves {
 		side := board.Color(i & 1)
-		c, err := players[side].Choose(context.Background(), how.view(table, side), rules.Limits{Nodes: leakNodes})
+		c, err := players[side].Choose(context.Background(), how.view(table, played, side), rules.Limits{Nodes: leakNodes})
 		if err != nil {
 			t.Fatal(err)
 		}
 		how.answer(&g.deal, &c)
 		g.seen = append(g.seen, seen{move: c.Move, score: c.Score, nodes: c.Nodes, line: fmt.Sprint(c.PV)})
-		if _, err := table.Play(m); err != nil {
+		ply, err := table.Play(m)
+		if err != nil {
 			t.Fatal(err)
 		}
+		played = append(played, ply)
 	}
 }
 
@@ -122,7 +125,8 @@ func readSamples(t *testing.T, path string, games []*fixedGame) {
 
 // untold returns the home points whose pieces' identities side c has not been told before the last
 // of the moves: pieces still face down, and its own taken face down. They are listed by colour, as
-// only pieces of one colour can change places.
+// only pieces of one colour can change places. What is told is said here in words of the test's own:
+// by board.Ply.Told, which is under test, everything that it tells would be told rightly.
 func untold(d deal.Deal, moves []board.Move, c board.Color) [2][]board.Point {
 	told := map[board.Point]bool{}
 	table := dealer.New(d, rules.Tiantian)
@@ -135,7 +139,7 @@ func untold(d deal.Deal, moves []board.Move, c board.Color) [2][]board.Point {
 		if ply.Reveal != board.NoKind {
 			told[m.From()] = true
 		}
-		if dealer.Told(ply, mover, c).Victim != board.NoKind {
+		if ply.Victim != board.NoKind && mover == c {
 			told[m.To()] = true
 		}
 	}
@@ -249,8 +253,15 @@ func TestPlantedLeaksAreFound(t *testing.T) {
 				c.Nodes += uint64(k)
 			}
 		}},
-		"the opponent's view": {answer: honest.answer, view: func(t *dealer.Table, side board.Color) *rules.Game {
+		"the opponent's view": {answer: honest.answer, view: func(t *dealer.Table, _ []board.Ply, side board.Color) *rules.Game {
 			return t.View(side.Other())
+		}},
+		"every victim, whoever took it": {answer: honest.answer, view: func(_ *dealer.Table, played []board.Ply, _ board.Color) *rules.Game {
+			g := rules.NewGame(rules.Tiantian, board.StartPosition())
+			for _, ply := range played {
+				g.Play(ply)
+			}
+			return g
 		}},
 	} {
 		if what := leak(t, 30, how); what == "" {

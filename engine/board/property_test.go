@@ -38,6 +38,16 @@ func TestMakeAndUnmake(t *testing.T) {
 	})
 }
 
+func TestTold(t *testing.T) {
+	all := board.Ply{Move: 5, Reveal: board.Horse, Victim: board.Cannon}
+	less := board.Ply{Move: 5, Reveal: board.Horse, Victim: board.NoKind}
+	for mover := range board.Color(board.NumColors) {
+		if all.Told(mover, mover) != all || all.Told(mover, mover.Other()) != less || all.Public() != less {
+			t.Errorf("%v took a face-down piece: it alone must be told what it was", mover)
+		}
+	}
+}
+
 func TestMakeTold(t *testing.T) {
 	walk(t, 60, func(rt *rapid.T, p *board.Position) {
 		before := *p

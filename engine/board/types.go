@@ -126,6 +126,21 @@ type Ply struct {
 	Victim Kind // what a captured face-down piece was; NoKind when none was taken or the observer was not told
 }
 
+// Told returns what the side observer learns from a ply of the side mover that names all identities. Everybody
+// sees what a moved face-down piece turned out to be; what a captured face-down piece was, only the captor.
+func (p Ply) Told(mover, observer Color) Ply {
+	if observer != mover {
+		return p.Public()
+	}
+	return p
+}
+
+// Public returns what somebody learns from the ply who sees the board alone: no victim's identity.
+func (p Ply) Public() Ply {
+	p.Victim = NoKind
+	return p
+}
+
 // Pool counts, by kind, the identities of one side that an observer has not seen.
 // Entries for General and FaceDown are always zero.
 type Pool [NumKinds]uint8

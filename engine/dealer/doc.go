@@ -1,9 +1,8 @@
 // Package dealer is a deal being played. It turns pieces up, knows what taken face-down pieces
-// were, and tells each observer what that observer may know.
+// were, and lets each observer follow by what that observer may know.
 //
-// Three observers follow a game: the public, Red and Black. All see what a moved face-down piece
-// turns out to be; only the captor learns what a taken face-down piece was. A [Table] keeps one
-// [rules.Game] for each.
+// Three observers follow a game: the public, Red and Black. What each learns from a ply is
+// [board.Ply.Told] and [board.Ply.Public]. A [Table] keeps one [rules.Game] for each.
 //
 // Guarantees:
 //   - A view is a function of the moves and of the identities its observer was told, of nothing else: two

@@ -84,9 +84,9 @@ func (t *Table) Play(m board.Move) (board.Ply, error) {
 	}
 	ply := board.Ply{Move: m, Reveal: t.hidden(p, m.From()), Victim: t.hidden(p, m.To())}
 	mover := p.Side()
-	t.public.Play(board.Ply{Move: m, Reveal: ply.Reveal, Victim: board.NoKind})
+	t.public.Play(ply.Public())
 	for c := range t.own {
-		t.own[c].Play(Told(ply, mover, board.Color(c)))
+		t.own[c].Play(ply.Told(mover, board.Color(c)))
 	}
 	return ply, nil
 }
@@ -97,15 +97,6 @@ func (t *Table) hidden(p *board.Position, pt board.Point) board.Kind {
 		return board.NoKind
 	}
 	return t.deal.At(pt)
-}
-
-// Told returns the ply as it is told to the observer of one side: the mover's opponent does not
-// learn what a taken face-down piece was.
-func Told(ply board.Ply, mover, observer board.Color) board.Ply {
-	if observer != mover {
-		ply.Victim = board.NoKind
-	}
-	return ply
 }
 
 // Deal returns the deal that is played.

@@ -75,14 +75,6 @@ func TestIllegalMoveChangesNothing(t *testing.T) {
 	}
 }
 
-func TestTold(t *testing.T) {
-	all := board.Ply{Move: 5, Reveal: board.Horse, Victim: board.Cannon}
-	less := board.Ply{Move: 5, Reveal: board.Horse, Victim: board.NoKind}
-	if Told(all, board.Black, board.Black) != all || Told(all, board.Black, board.Red) != less {
-		t.Error("the captor alone must be told the victim")
-	}
-}
-
 func TestNewFrom(t *testing.T) {
 	start, err := notation.ParseFEN("3k5/9/9/9/9/9/X8/9/9/2X2K3 w R1A0C0P1N0B1r0a0c0p0n0b0 0 30")
 	if err != nil {

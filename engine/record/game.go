@@ -34,12 +34,11 @@ func (g *Game) Play(text string) error {
 		return fmt.Errorf("move %d: %w", g.public.Plies()+1, err)
 	}
 	mover := g.public.Position().Side()
-	untold := ply
-	untold.Victim = board.NoKind
 	var u board.Undo
-	g.sides[mover].MakeTold(ply, &u)
-	g.sides[mover.Other()].MakeTold(untold, &u)
-	g.public.Play(untold)
+	for c := range g.sides {
+		g.sides[c].MakeTold(ply.Told(mover, board.Color(c)), &u)
+	}
+	g.public.Play(ply.Public())
 	g.judge()
 	return nil
 }

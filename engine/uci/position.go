@@ -27,10 +27,7 @@ func parsePosition(args string, r rules.Rules) (*rules.Game, error) {
 		if err != nil {
 			return nil, fmt.Errorf("move %d: %w", i+1, err)
 		}
-		if g.Position().Side() != observer {
-			ply.Victim = board.NoKind
-		}
-		g.Play(ply)
+		g.Play(ply.Told(g.Position().Side(), observer))
 	}
 	return g, nil
 }
