@@ -119,8 +119,8 @@ func (c *scoreCounts) fit() (LabelScale, error) {
 	return out, nil
 }
 
-// FitSlope returns the b > 0 at which results are likeliest if a score s means Logistic(b*s), by Newton's method
-// from start on, and the curvature there. derivatives returns the slope of the log likelihood in b, which is
+// FitSlope returns the b > 0 at which results are likeliest if a score s means score.Logistic(b*s), by Newton's
+// method from start on, and the curvature there. derivatives returns the slope of the log likelihood in b, which is
 // concave, and its curvature, sign turned. It is not ok if there is no such b, or no curvature.
 func FitSlope(start, tolerance float64, derivatives func(b float64) (slope, curvature float64)) (b, curvature float64, ok bool) {
 	const rounds = 100
@@ -147,15 +147,12 @@ func (c *scoreCounts) derivatives(b float64) (slope, curvature float64) {
 			continue
 		}
 		x := float64(i - int(score.MaxEval))
-		e := Logistic(b * x)
+		e := score.Logistic(b * x)
 		slope += x * (float64(c.points[i])/2 - float64(n)*e)
 		curvature += x * x * float64(n) * e * (1 - e)
 	}
 	return slope, curvature
 }
-
-// Logistic is the expected result, 0 to 1, of a mover whose score is z label scales: 1/(1 + exp(−z)).
-func Logistic(z float64) float64 { return 1 / (1 + math.Exp(-z)) }
 
 // describe fills the loss and the bins: 50 cp wide to ±1,000, one beyond on each side.
 func (c *scoreCounts) describe(out *LabelScale) {
@@ -181,7 +178,7 @@ func (c *scoreCounts) describe(out *LabelScale) {
 		}
 		bin.Samples += n
 		bin.Result += won
-		bin.Fitted += all * Logistic(z)
+		bin.Fitted += all * score.Logistic(z)
 	}
 	out.LogLoss = loss / float64(out.Samples)
 	for _, bin := range bins {

@@ -19,7 +19,7 @@ func scoredGames(n int, k float64) []Game {
 	for i := range games {
 		g := Game{Index: uint64(i), Deal: template.Deal, Opening: 4, Reason: rules.NoLegalMove, Result: rules.BlackWins}
 		cp := rng.NormFloat64() * 250
-		if rng.Float64() < Logistic(math.Round(cp)/k) {
+		if rng.Float64() < score.Logistic(math.Round(cp)/k) {
 			g.Result = rules.RedWins
 		}
 		g.Plies = append(g.Plies, template.Plies[:4]...)
@@ -99,8 +99,8 @@ func checkBins(t *testing.T, l *LabelScale) {
 		if b.From >= b.To || i > 0 && b.From < l.Bins[i-1].To || b.Result < 0 || b.Result > 1 {
 			t.Errorf("bin %+v", b)
 		}
-		if mid := float64(b.From+b.To) / 2; b.Samples > 500 && math.Abs(b.Fitted-Logistic(mid/l.K)) > 0.02 {
-			t.Errorf("bin %+v: fit at its middle is %.3f", b, Logistic(mid/l.K))
+		if mid := float64(b.From+b.To) / 2; b.Samples > 500 && math.Abs(b.Fitted-score.Logistic(mid/l.K)) > 0.02 {
+			t.Errorf("bin %+v: fit at its middle is %.3f", b, score.Logistic(mid/l.K))
 		}
 	}
 	if n != l.Samples {
@@ -114,7 +114,7 @@ func checkMaximum(t *testing.T, games []Game, k float64) {
 	likelihood := func(k float64) (sum float64) {
 		for _, g := range games[:8000] {
 			won := float64(g.Result.For(0)) / 2
-			e := Logistic(float64(g.Plies[4].Score) / k)
+			e := score.Logistic(float64(g.Plies[4].Score) / k)
 			sum += won*math.Log(e) + (1-won)*math.Log(1-e)
 		}
 		return sum

@@ -1,7 +1,7 @@
 package trainer
 
 import (
-	"jieqi/dataset"
+	"jieqi/engine/score"
 	"jieqi/nnue"
 	"jieqi/trainer/kernel"
 )
@@ -118,7 +118,7 @@ func (c *chunk) errors(at int, slope []float32, scale float32) (loss float64, to
 }
 
 // sigmoid is the logistic function.
-func sigmoid(z float32) float32 { return float32(dataset.Logistic(float64(z))) }
+func sigmoid(z float32) float32 { return float32(score.Logistic(float64(z))) }
 
 // backwardTile computes the first layer's gradients of one tile from the whole panel: g holds
 // numFirst floats and is set, or added to if add.

@@ -101,7 +101,7 @@ type pair struct {
 
 func (p *pair) centipawns() float64 { return math.Abs(p.float-p.integer) * score.Scale }
 func (p *pair) points() float64 {
-	return 100 * math.Abs(dataset.Logistic(p.float)-dataset.Logistic(p.integer))
+	return 100 * math.Abs(score.Logistic(p.float)-score.Logistic(p.integer))
 }
 
 // compare runs both forms over the hold-out.
@@ -132,7 +132,7 @@ func (r *Report) fill(pairs []pair) {
 	for i := range pairs {
 		p := &pairs[i]
 		want := float64(target(&p.sample.Sample, p.sample.scale, 0.5))
-		before, after := dataset.Logistic(p.float)-want, dataset.Logistic(p.integer)-want
+		before, after := score.Logistic(p.float)-want, score.Logistic(p.integer)-want
 		lossFloat += before * before
 		lossInteger += after * after
 		centipawns = append(centipawns, p.centipawns())

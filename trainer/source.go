@@ -3,6 +3,7 @@ package trainer
 import (
 	"jieqi/dataset"
 	"jieqi/engine/board"
+	"jieqi/engine/score"
 	"jieqi/nnue/features"
 )
 
@@ -61,7 +62,7 @@ func target(x *dataset.Sample, scale, lambda float64) float32 {
 	if x.Flags&dataset.ScoreOnly != 0 {
 		lambda = 1
 	}
-	expected := dataset.Logistic(float64(x.Score) / scale)
+	expected := score.Logistic(float64(x.Score) / scale)
 	return float32(lambda*expected + (1-lambda)*float64(x.Result)/2)
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"jieqi/dataset"
 	"jieqi/engine/board"
+	"jieqi/engine/score"
 )
 
 // synthetic is a corpus of made-up games: random legal moves, reveals drawn from the pools, scores
@@ -91,7 +92,7 @@ func syntheticGame(r *rand.Rand, game uint64) []dataset.Sample {
 		samples = append(samples, x)
 		p.Make(m, reveal, &undo)
 	}
-	redWins := r.Float64() < dataset.Logistic(redScore(samples)/syntheticScale)
+	redWins := r.Float64() < score.Logistic(redScore(samples)/syntheticScale)
 	for i := range samples {
 		if redWins == (samples[i].View.Side() == board.Red) {
 			samples[i].Result = 2

@@ -7,6 +7,7 @@ import (
 
 	"jieqi/dataset"
 	"jieqi/engine/board"
+	"jieqi/engine/score"
 	"jieqi/nnue"
 	"jieqi/nnue/features"
 	"jieqi/trainer/kernel"
@@ -50,7 +51,7 @@ func TestValidationAgainstTheSlowWay(t *testing.T) {
 	p := nnue.NewParams(8)
 	var want sums
 	for i, z := range logits(p, held) {
-		want.add(&held[i], dataset.Logistic(z))
+		want.add(&held[i], score.Logistic(z))
 	}
 	ref := newSums()
 	ref.merge(&sums{samples: want.samples, results: want.results, loss: want.loss,

@@ -5,7 +5,7 @@
 // is σ(cp / 173.8): 100 cp is 64 %. Mate scores and scores of lost verdicts (perpetual check or
 // chase) lie in ranges of their own above MaxEval.
 //
-// Promised: everything but Float is integer arithmetic from tables that are computed at start by
+// Promised: everything but Float and Logistic is integer arithmetic from tables that are computed at start by
 // integer arithmetic too, so every CPU and architecture gets the same numbers. Expected is
 // monotone and antisymmetric (the expected scores of v and −v add up to One), Prob.Value undoes it
 // for |v| <= ExactEval, and Average of negated values is the negated Average.

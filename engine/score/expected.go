@@ -153,5 +153,9 @@ func (v Value) Float() float64 {
 	case v <= -MateBound:
 		return 0
 	}
-	return 1 / (1 + math.Exp(-float64(v)/Scale))
+	return Logistic(float64(v) / Scale)
 }
+
+// Logistic returns the expected score, 0 to 1, of a side whose evaluation is z units of a logistic curve:
+// 1/(1 + exp(−z)). A unit is Scale centipawns, or what a fit to results of games says. Floating point like Float.
+func Logistic(z float64) float64 { return 1 / (1 + math.Exp(-z)) }

@@ -121,7 +121,7 @@ func (j *judge) position(s *dataset.Sample, sums *dealSums) error {
 	result := float64(s.Result) / 2
 	blended := result
 	if j.scale > 0 {
-		blended = (result + dataset.Logistic(float64(s.Score)/j.scale)) / 2
+		blended = (result + score.Logistic(float64(s.Score)/j.scale)) / 2
 	}
 	sums.positions++
 	for i, e := range j.evaluators {

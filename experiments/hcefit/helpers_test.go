@@ -4,7 +4,6 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"jieqi/dataset"
 	"jieqi/engine/board"
 	"jieqi/engine/hce"
 	"jieqi/engine/score"
@@ -60,7 +59,7 @@ func invent(tb testing.TB, n int, w *hce.Weights, seed uint64) *data {
 			r := &d.blocks[i%len(d.blocks)]
 			b.add(r, p, 0, rng.Uint64())
 			last := r.len() - 1
-			if rng.Float64() < dataset.Logistic(r.value(last, flat)/score.Scale) {
+			if rng.Float64() < score.Logistic(r.value(last, flat)/score.Scale) {
 				r.points[last] = 2
 			}
 			i++

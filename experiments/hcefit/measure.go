@@ -68,12 +68,12 @@ func (d *data) measure(values []float64) Measure {
 	return m
 }
 
-// slope returns the b at which dataset.Logistic(b*value) foretells best; 0 where no positive one does.
+// slope returns the b at which score.Logistic(b*value) foretells best; 0 where no positive one does.
 func (d *data) slope(values []float64) float64 {
 	const tolerance = 1e-9
 	b, _, ok := dataset.FitSlope(1, tolerance, func(b float64) (slope, curvature float64) {
 		d.each(func(i int, result float64, _ uint64) {
-			e := dataset.Logistic(b * values[i])
+			e := score.Logistic(b * values[i])
 			slope += values[i] * (result - e)
 			curvature += values[i] * values[i] * e * (1 - e)
 		})

@@ -5,7 +5,6 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"jieqi/dataset"
 	"jieqi/engine/score"
 )
 
@@ -85,12 +84,12 @@ func (r *rows) addLoss(w, grad []float64) float64 {
 	for i := range r.points {
 		z, result := r.value(i, w)/score.Scale, float64(r.points[i])/2
 		sum += logLoss(z, result)
-		r.addGradient(i, (dataset.Logistic(z)-result)/score.Scale, grad)
+		r.addGradient(i, (score.Logistic(z)-result)/score.Scale, grad)
 	}
 	return sum
 }
 
-// logLoss is the loss of foretelling dataset.Logistic(z) where the result is between 0 and 1, in nats.
+// logLoss is the loss of foretelling score.Logistic(z) where the result is between 0 and 1, in nats.
 func logLoss(z, result float64) float64 {
 	return max(z, 0) - z*result + math.Log1p(math.Exp(-math.Abs(z)))
 }
@@ -98,7 +97,7 @@ func logLoss(z, result float64) float64 {
 // addCurvature adds the second derivatives of the rows' summed loss, the mixed ones left out, to out.
 func (r *rows) addCurvature(w, out []float64) {
 	for i := range r.points {
-		e := dataset.Logistic(r.value(i, w) / score.Scale)
+		e := score.Logistic(r.value(i, w) / score.Scale)
 		bend := e * (1 - e) / (score.Scale * score.Scale)
 		for j := r.starts[i]; j < r.starts[i+1]; j++ {
 			for s, share := range r.shares[i] {
