@@ -1,9 +1,7 @@
 package main
 
 import (
-	"context"
 	"fmt"
-	"io"
 	"time"
 
 	"jieqi/engine/board"
@@ -32,31 +30,17 @@ func (c *perftCommand) Run(e *env) error {
 		return err
 	}
 	begin := time.Now()
-	counted := make(chan uint64, 1)
-	go func() { counted <- c.count(pos, mode, e.stdout) }()
-	var nodes uint64
-	select {
-	case nodes = <-counted:
-	case <-e.ctx.Done():
-		return context.Cause(e.ctx)
+	nodes, err := board.Divide(e.ctx, pos, c.Depth, mode, func(m board.Move, n uint64) {
+		if c.Divide {
+			fmt.Fprintf(e.stdout, "%v: %d\n", m, n)
+		}
+	})
+	if err != nil {
+		return err
 	}
 	nps := float64(nodes) / max(time.Since(begin).Seconds(), 1e-9)
 	_, err = fmt.Fprintf(e.stdout, "nodes %d\nnps %.0f\n", nodes, nps)
 	return err
-}
-
-// count counts, and prints the count of each first move when asked to.
-func (c *perftCommand) count(pos *board.Position, mode board.PerftMode, out io.Writer) uint64 {
-	if !c.Divide || c.Depth == 0 {
-		return board.Perft(pos, c.Depth, mode)
-	}
-	var nodes uint64
-	for _, m := range pos.LegalMoves(nil) {
-		n := board.PerftMove(pos, m, c.Depth, mode)
-		fmt.Fprintf(out, "%v: %d\n", m, n)
-		nodes += n
-	}
-	return nodes
 }
 
 func (c *perftCommand) parse() (*board.Position, board.PerftMode, error) {

@@ -3,6 +3,8 @@ package board_test
 import (
 	"bufio"
 	"compress/gzip"
+	"context"
+	"errors"
 	"os"
 	"slices"
 	"strconv"
@@ -89,6 +91,19 @@ func TestLegalMovesOfRecordedPositions(t *testing.T) {
 	}
 }
 
+// TestDivideStops: without the context's end a count to this depth would take years.
+func TestDivideStops(t *testing.T) {
+	tired := errors.New("tired")
+	ctx, cancel := context.WithCancelCause(context.Background())
+	p := board.StartPosition()
+	before := *p
+	go cancel(tired)
+	n, err := board.Divide(ctx, p, 20, board.PerftMode{}, func(board.Move, uint64) {})
+	if n != 0 || err != tired || *p != before {
+		t.Errorf("counted %d, error %v; position restored: %v", n, err, *p == before)
+	}
+}
+
 // givenOf reads "a0=A,b0=P,…".
 func givenOf(t testing.TB, deal string) *[board.NumPoints]board.Kind {
 	t.Helper()
@@ -148,15 +163,16 @@ func TestPerftByMove(t *testing.T) {
 	for _, mode := range []board.PerftMode{given, {}} {
 		for depth := 1; depth <= 3; depth++ {
 			var sum uint64
-			for _, m := range p.LegalMoves(nil) {
-				sum += board.PerftMove(p, m, depth, mode)
-			}
-			if want := board.Perft(p, depth, mode); sum != want {
-				t.Errorf("depth %d: moves add up to %d, want %d", depth, sum, want)
+			var moves []board.Move
+			total, err := board.Divide(context.Background(), p, depth, mode, func(m board.Move, n uint64) {
+				moves, sum = append(moves, m), sum+n
+			})
+			if want := board.Perft(p, depth, mode); err != nil || sum != want || total != want || !slices.Equal(moves, p.LegalMoves(nil)) {
+				t.Errorf("depth %d: moves %v add up to %d, %d in all, want %d (%v)", depth, moves, sum, total, want, err)
 			}
 		}
 	}
-	if board.Perft(p, 0, given) != 1 {
+	if n, err := board.Divide(context.Background(), p, 0, given, nil); board.Perft(p, 0, given) != 1 || n != 1 || err != nil {
 		t.Error("depth 0 is not one node")
 	}
 	lacking := *given.Given

@@ -99,55 +99,16 @@ func (s *session) startPerft(depth int) error {
 	p, out := *s.game.Position(), s.out
 	s.start(&job{}, func(ctx context.Context) {
 		start := time.Now()
-		var total uint64
-		for _, m := range p.LegalMoves(nil) {
-			n := countMove(ctx, &p, m, depth)
-			if ctx.Err() != nil {
-				out.printf("info string perft stopped")
-				return
-			}
+		total, err := board.Divide(ctx, &p, depth, board.PerftMode{}, func(m board.Move, n uint64) {
 			out.printf("%s: %d", m, n)
-			total += n
+		})
+		if err != nil {
+			out.printf("info string perft stopped")
+			return
 		}
 		seconds := time.Since(start).Seconds()
 		out.printf("nodes %d", total)
 		out.printf("nps %.0f", float64(total)/max(seconds, 1e-6))
 	})
 	return nil
-}
-
-// wholePerft is the depth that is counted without a look at ctx.
-const wholePerft = 2
-
-// count returns the number of leaves depth plies below p, or something else once ctx has ended.
-func count(ctx context.Context, p *board.Position, depth int) uint64 {
-	if depth <= wholePerft {
-		return board.Perft(p, depth, board.PerftMode{})
-	}
-	var n uint64
-	for _, m := range p.LegalMoves(nil) {
-		if ctx.Err() != nil {
-			return n
-		}
-		n += countMove(ctx, p, m, depth)
-	}
-	return n
-}
-
-// countMove is count for the positions after m, which is one ply.
-func countMove(ctx context.Context, p *board.Position, m board.Move, depth int) (n uint64) {
-	kinds := []board.Kind{board.NoKind}
-	if p.IsReveal(m) {
-		kinds = board.PoolKinds[:]
-	}
-	for _, k := range kinds {
-		if k != board.NoKind && p.PoolCount(p.Side(), k) == 0 {
-			continue
-		}
-		var u board.Undo
-		p.Make(m, k, &u)
-		n += count(ctx, p, depth-1)
-		p.Unmake(&u)
-	}
-	return n
 }
