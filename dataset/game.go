@@ -23,7 +23,7 @@ const (
 	Capture                       // the move took a piece
 	Reveal                        // the move turned the mover up
 	Random                        // drawn at random: the score is not a search's and is zero
-	Tail                          // played after the adjudicators had decided a game that was played out
+	Tail                          // played after the adjudicator had decided a game that was played out
 	TakesHidden                   // the piece taken was face down
 	storedFlags       = InCheck | Capture | Reveal | Random | Tail | TakesHidden
 

@@ -110,6 +110,9 @@ func (o *Opening) check() error {
 		inRange("opening.tries", o.Tries, 1, 1000))
 }
 
+// rule is the referee's.
+func (w *Win) rule() referee.WinRule { return referee.WinRule{PerMille: w.PerMille, Plies: w.Plies} }
+
 func (w *Win) check() error {
 	return errors.Join(
 		inRange("win.per_mille", w.PerMille, 501, 1000),

@@ -38,7 +38,7 @@ func Run(ctx context.Context, cfg Config, f engine.Factory, dir string, progress
 	if err := r.play(ctx); err != nil {
 		return Summary{}, err
 	}
-	return summarize(dir, r.report.at)
+	return summarize(dir, cfg.Win.rule(), r.report.at)
 }
 
 // prepare checks the settings, makes the folder and estimates the memory.

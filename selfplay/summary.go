@@ -3,6 +3,7 @@ package selfplay
 import (
 	"jieqi/dataset"
 	"jieqi/engine/board"
+	"jieqi/engine/referee"
 	"jieqi/engine/rules"
 )
 
@@ -10,14 +11,14 @@ import (
 type Summary struct {
 	dataset.Stats
 	Adjudicated  int      `json:"adjudicated"` // games cut short as won
-	PlayedOut    int      `json:"played_out"`  // games played to their end though the adjudicators had decided
+	PlayedOut    int      `json:"played_out"`  // games played to their end though the adjudicator had decided
 	Misjudged    int      `json:"misjudged"`   // those of them that ended otherwise than decided
 	ErrorPercent float64  `json:"adjudication_error_percent"`
 	Run          Progress `json:"run"` // the last call alone: what was played, how fast
 }
 
-// summarize reads all games of the folder.
-func summarize(dir string, last Progress) (Summary, error) {
+// summarize reads all games of the folder, which were played by this rule.
+func summarize(dir string, win referee.WinRule, last Progress) (Summary, error) {
 	a, err := dataset.OpenArchive(dir)
 	if err != nil {
 		return Summary{}, err
@@ -33,7 +34,7 @@ func summarize(dir string, last Progress) (Summary, error) {
 			return Summary{}, err
 		}
 		for i := range games {
-			s.judge(&games[i])
+			s.judge(&games[i], win)
 		}
 	}
 	if s.PlayedOut > 0 {
@@ -42,32 +43,28 @@ func summarize(dir string, last Progress) (Summary, error) {
 	return s, nil
 }
 
-// judge counts what the adjudicators did in g.
-func (s *Summary) judge(g *dataset.Game) {
+// judge counts what the adjudicator did in g.
+func (s *Summary) judge(g *dataset.Game, win referee.WinRule) {
 	if g.Reason == rules.Adjudicated {
 		s.Adjudicated++
+		return
 	}
-	decided, ok := decision(g)
-	if !ok {
+	decided := decision(g, win)
+	if !decided.Made() || decided.Plies == len(g.Plies) { // no decision, or one with the ply that ended the game
 		return
 	}
 	s.PlayedOut++
-	if decided != g.Result {
+	if decided.Outcome != g.Result {
 		s.Misjudged++
 	}
 }
 
-// decision returns how the adjudicators had decided a game that was played out: its tail begins
-// with the ply after the one that settled it, whose score says for whom.
-func decision(g *dataset.Game) (rules.Outcome, bool) {
-	for t := range g.Plies {
-		if t > 0 && g.Plies[t].Flags&dataset.Tail != 0 {
-			mover := board.Color((t - 1) & 1)
-			if g.Plies[t-1].Score > 0 {
-				return rules.WinFor(mover), true
-			}
-			return rules.WinFor(mover.Other()), true
-		}
+// decision returns what the referee's adjudicator decided in g, a game of a run with this rule: shards keep the
+// scores it went by.
+func decision(g *dataset.Game, win referee.WinRule) referee.Adjudication {
+	judge := referee.Adjudicator{Rule: win}
+	for t := g.Opening; t < len(g.Plies); t++ {
+		judge.Add(t+1, board.Color(t&1), g.Plies[t].Score)
 	}
-	return rules.Ongoing, false
+	return judge.Decision
 }

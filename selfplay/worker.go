@@ -71,7 +71,7 @@ func (w *worker) referee(i uint64, opening []board.Move) referee.Config {
 	return referee.Config{
 		Rules: w.rules, MaxPlies: w.cfg.MaxPlies, Opening: opening,
 		Limits:  [board.NumColors]rules.Limits{limits, limits},
-		Win:     referee.WinRule{PerMille: w.cfg.Win.PerMille, Plies: w.cfg.Win.Plies},
+		Win:     w.cfg.Win.rule(),
 		PlayOut: every > 0 && i%every == 0,
 		Now:     func() time.Time { return time.Time{} }, // no clocks, no times
 	}

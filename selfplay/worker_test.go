@@ -127,15 +127,16 @@ func TestAdjudicationAndPlayingOut(t *testing.T) {
 			t.Errorf("ply %d of %d: tail %v", i, len(g.Plies), tail)
 		}
 	}
-	if who, ok := decision(&g); !ok || who != rules.RedWins {
-		t.Errorf("the decision reads %v, %v", who, ok)
+	win := c.Win.rule()
+	if who := decision(&g, win); who.Outcome != rules.RedWins || who.Plies != g.Opening+4 {
+		t.Errorf("the decision reads %+v", who)
 	}
 	var s Summary
-	s.judge(&g)
+	s.judge(&g, win)
 	g.Result = rules.RedWins
-	s.judge(&g)
+	s.judge(&g, win)
 	g.Result = rules.BlackWins
-	s.judge(&g)
+	s.judge(&g, win)
 	if wrong := s.Misjudged; s.PlayedOut != 3 || wrong < 1 || wrong > 2 {
 		t.Errorf("summary %+v", s)
 	}

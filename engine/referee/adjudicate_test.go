@@ -14,7 +14,7 @@ const (
 	low  score.Value = 603
 )
 
-func TestWinTracker(t *testing.T) {
+func TestAdjudicator(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		scores []score.Value // of Red, Black, Red, …, each in its own view
@@ -29,45 +29,18 @@ func TestWinTracker(t *testing.T) {
 		{"interrupted", []score.Value{high, -high, high, 0, high, -high, high}, rules.Ongoing, 0},
 		{"the other way round", []score.Value{high, -high, -high, high, -high, high}, rules.BlackWins, 6},
 	} {
-		tracker := winTracker{rule: DefaultWin}
-		got, at := rules.Ongoing, 0
+		judge := Adjudicator{Rule: DefaultWin}
 		for i, v := range c.scores {
-			if o := tracker.add(board.Color(i%2), v); o != rules.Ongoing && got == rules.Ongoing {
-				got, at = o, i+1
-			}
+			judge.Add(i+1, board.Color(i%2), v)
 		}
-		if got != c.want || at != c.at {
+		if got, at := judge.Decision.Outcome, judge.Decision.Plies; got != c.want || at != c.at {
 			t.Errorf("%s: %s at %d, want %s at %d", c.name, got, at, c.want, c.at)
 		}
 	}
-	off := winTracker{}
-	for range 10 {
-		if off.add(board.Red, score.MateIn(1)) != rules.Ongoing {
+	off := Adjudicator{}
+	for i := range 10 {
+		if off.Add(i+1, board.Red, score.MateIn(1)); off.Decision.Made() {
 			t.Fatal("a rule that is off decided")
-		}
-	}
-}
-
-func TestDrawTracker(t *testing.T) {
-	rule := DrawRule{PerMille: 10, Plies: 3, From: 5}
-	for _, c := range []struct {
-		scores []score.Value
-		at     int
-	}{
-		{[]score.Value{0, 0, 0, 0, 0, 0, 0}, 7},
-		{[]score.Value{0, 0, 0, 0, 5, -5, 6, 0}, 7},        // 6 cp are 8.6 per mille
-		{[]score.Value{0, 0, 0, 0, 0, 8, 0, 0, 0, 0}, 9},   // 8 cp are 11.5
-		{[]score.Value{0, 0, 0, 0, 0, -8, 0, 0, 50, 0}, 0}, //
-	} {
-		tracker := drawTracker{rule: rule}
-		at := 0
-		for i, v := range c.scores {
-			if tracker.add(i+1, v) == rules.Draw && at == 0 {
-				at = i + 1
-			}
-		}
-		if at != c.at {
-			t.Errorf("%v: decided at %d, want %d", c.scores, at, c.at)
 		}
 	}
 }
@@ -76,12 +49,8 @@ func TestAdjudicates(t *testing.T) {
 	red, black := chooser(1, redAhead(high)), chooser(2, redAhead(high))
 	r := mustPlay(t, Config{Win: DefaultWin, Opening: opening(t, 3)}, someDeal(3), red, black)
 	want := rules.Verdict{Outcome: rules.RedWins, Reason: rules.Adjudicated}
-	if r.Verdict != want || len(r.Plies) != 7 || r.Adjudication != (Adjudication{7, rules.RedWins}) || r.PlayedOut() || r.Misjudged() {
+	if r.Verdict != want || len(r.Plies) != 7 || r.Adjudication != (Adjudication{7, rules.RedWins}) {
 		t.Errorf("%s after %d plies, %+v", r.Verdict, len(r.Plies), r.Adjudication)
-	}
-	r = mustPlay(t, Config{Draw: DrawRule{Plies: 6, From: 3}}, someDeal(3), chooser(1, even), chooser(2, even))
-	if want := (rules.Verdict{Outcome: rules.Draw, Reason: rules.Adjudicated}); r.Verdict != want || len(r.Plies) != 8 {
-		t.Errorf("%s after %d plies", r.Verdict, len(r.Plies))
 	}
 }
 
@@ -93,19 +62,16 @@ func TestPlayOut(t *testing.T) {
 		if v := replay(t, r); v != r.Verdict || !v.Over() {
 			t.Errorf("game %d: record says %s, the rules %s", i, r.Verdict, v)
 		}
-		if r.Adjudication != (Adjudication{4, rules.RedWins}) || !r.PlayedOut() {
-			t.Errorf("game %d: %+v", i, r.Adjudication)
+		if r.Adjudication != (Adjudication{4, rules.RedWins}) || r.Verdict.Reason == rules.Adjudicated {
+			t.Errorf("game %d: %+v, %s", i, r.Adjudication, r.Verdict)
 		}
 		for ply, p := range r.Plies {
 			if p.Flags.Has(Tail) != (ply >= 4) {
 				t.Fatalf("game %d: ply %d has flags %b", i, ply+1, p.Flags)
 			}
 		}
-		if r.Misjudged() != (r.Verdict.Outcome != rules.RedWins) {
-			t.Errorf("game %d: %s misjudged: %v", i, r.Verdict, r.Misjudged())
-		}
 		played++
-		if r.Misjudged() {
+		if r.Verdict.Outcome != rules.RedWins {
 			wrong++
 		}
 	}

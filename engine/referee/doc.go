@@ -2,7 +2,7 @@
 //
 // The referee deals, plays the opening moves it is given, asks each side in turn for a move by what
 // that side knows, checks the answer, runs the clocks, and ends the game by the rules, by its
-// adjudicators, at the maximum length, or by forfeit. The [Record] has everything: the moves with
+// adjudicator, at the maximum length, or by forfeit. The [Record] has everything: the moves with
 // all identities, each player's score, nodes and time, and how the game ended.
 //
 // Guarantees:

@@ -39,8 +39,7 @@ type game struct {
 	table   *dealer.Table
 	players [board.NumColors]Player
 	clocks  *clocks
-	win     winTracker
-	draw    drawTracker
+	judge   Adjudicator
 	record  *Record
 }
 
@@ -53,8 +52,7 @@ func newGame(cfg Config, d deal.Deal, red, black Player) *game {
 		table:   dealer.New(d, cfg.Rules),
 		players: [board.NumColors]Player{red, black},
 		clocks:  newClocks(&cfg),
-		win:     winTracker{rule: cfg.Win},
-		draw:    drawTracker{rule: cfg.Draw},
+		judge:   Adjudicator{Rule: cfg.Win},
 		record:  &Record{Deal: d, Rules: cfg.Rules},
 	}
 }
@@ -134,22 +132,8 @@ func (g *game) play(mover board.Color, choice rules.Choice, used time.Duration) 
 		played.Flags |= Tail
 	}
 	g.record.Plies = append(g.record.Plies, played)
-	g.adjudicate(mover, choice)
-}
-
-// adjudicate shows the score of the last ply to the trackers and notes their first decision.
-func (g *game) adjudicate(mover board.Color, choice rules.Choice) {
-	if g.record.Adjudication.Made() {
-		return
-	}
-	plies := len(g.record.Plies)
-	outcome := g.win.add(mover, choice.Score)
-	if drawn := g.draw.add(plies, choice.Score); outcome == rules.Ongoing {
-		outcome = drawn
-	}
-	if outcome != rules.Ongoing {
-		g.record.Adjudication = Adjudication{Plies: plies, Outcome: outcome}
-	}
+	g.judge.Add(len(g.record.Plies), mover, choice.Score)
+	g.record.Adjudication = g.judge.Decision
 }
 
 func (g *game) forfeit(loser board.Color, reason rules.Reason, what string) {

@@ -37,27 +37,8 @@ type Flags uint8
 // The flags of a ply.
 const (
 	Opening Flags = 1 << iota // given by the configuration, not searched
-	Tail                      // played after an adjudicator had decided the game
+	Tail                      // played after the adjudicator had decided the game
 )
 
 // Has reports whether all of the given flags are set.
 func (f Flags) Has(flags Flags) bool { return f&flags == flags }
-
-// Adjudication is what the adjudicators decided. The zero Adjudication means that they did not.
-type Adjudication struct {
-	Plies   int // length of the game at the decision
-	Outcome rules.Outcome
-}
-
-// Made reports whether the adjudicators decided the game.
-func (a Adjudication) Made() bool { return a.Outcome != rules.Ongoing }
-
-// PlayedOut reports whether the game went on to an end of its own after it was adjudicated.
-func (r *Record) PlayedOut() bool {
-	return r.Adjudication.Made() && r.Verdict.Reason != rules.Adjudicated
-}
-
-// Misjudged reports whether the game was played out and ended otherwise than adjudicated.
-func (r *Record) Misjudged() bool {
-	return r.PlayedOut() && r.Verdict.Outcome != r.Adjudication.Outcome
-}

@@ -79,7 +79,7 @@ const (
 	Repetition            // third occurrence, nobody at fault or both: a draw
 	PerpetualCheck        // third occurrence, the winner's opponent checked all along
 	PerpetualChase        // third occurrence, the winner's opponent chased all along
-	Adjudicated           // the referee's adjudicators agreed on the result
+	Adjudicated           // the referee's adjudicator decided
 	LengthLimit           // the referee's maximum number of plies: a draw
 	IllegalMove           // the loser's player answered with an illegal move
 	Crash                 // the loser's player failed or went away
