@@ -77,14 +77,8 @@ func newWriter(path, temp string, f *os.File, h Header) *Writer {
 		content: sha256.New(), whole: sha256.New()}
 }
 
-// Header returns the header of the shard being written.
-func (w *Writer) Header() Header { return w.header }
-
 // Stored returns how many games are safely on disk.
 func (w *Writer) Stored() int { return int(w.index.Games) }
-
-// Positions returns how many positions are safely on disk.
-func (w *Writer) Positions() uint64 { return w.index.Positions }
 
 // Next returns the smallest index that the next game may have.
 func (w *Writer) Next() uint64 { return w.next }

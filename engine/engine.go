@@ -23,14 +23,8 @@ type Options struct {
 	Search  search.Options
 }
 
-// DefaultOptions are those of an engine for play at long time controls on one thread.
-var DefaultOptions = Options{HashMB: 64, Threads: 1, Search: search.Main}
-
 // Engine chooses moves. It keeps what it learned from one move of a game to the next.
-type Engine struct {
-	factory  Factory
-	searcher *search.Searcher
-}
+type Engine struct{ searcher *search.Searcher }
 
 // ErrNoMove is returned when the side to move has no legal move.
 var ErrNoMove = errors.New("engine: no legal move")
@@ -39,11 +33,8 @@ var ErrNoMove = errors.New("engine: no legal move")
 func New(f Factory, o Options) *Engine {
 	s := search.New(f.New, o.Search, o.HashMB)
 	s.Threads(o.Threads)
-	return &Engine{factory: f, searcher: s}
+	return &Engine{searcher: s}
 }
-
-// Factory returns what the engine was made from.
-func (e *Engine) Factory() Factory { return e.factory }
 
 // NewGame forgets all that was learned in earlier games. It never fails.
 func (e *Engine) NewGame() error {

@@ -66,7 +66,7 @@ func TestNoLegalMoveIsAnError(t *testing.T) {
 	if p.HasLegalMove() {
 		t.Fatal("the position was meant to have no legal move")
 	}
-	_, err = New(byHand, DefaultOptions).Choose(context.Background(), rules.NewGame(rules.Tiantian, p), rules.Limits{Nodes: 10})
+	_, err = New(byHand, Options{}).Choose(context.Background(), rules.NewGame(rules.Tiantian, p), rules.Limits{Nodes: 10})
 	if !errors.Is(err, ErrNoMove) {
 		t.Fatalf("error %v, want ErrNoMove", err)
 	}

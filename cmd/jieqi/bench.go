@@ -41,6 +41,6 @@ func (c *benchCommand) Run(e *env) error {
 	if depth == 0 {
 		depth = bench.DefaultDepth
 	}
-	_, _, err = bench.RunContext(e.ctx, f, depth, c.Threads, e.stdout)
+	_, _, err = bench.Run(e.ctx, f, depth, c.Threads, e.stdout)
 	return e.cause(err)
 }

@@ -52,7 +52,7 @@ func (c *perftCommand) parse() (*board.Position, board.PerftMode, error) {
 	if err != nil || c.Deal == "" {
 		return pos, mode, err
 	}
-	d, err := deal.ParsePartial(c.Deal)
+	d, err := deal.Parse(c.Deal)
 	if err != nil {
 		return nil, mode, fmt.Errorf("--deal: %w", err)
 	}

@@ -25,15 +25,10 @@ const DefaultDepth = 9
 // hashMB is the size of the table; it is part of what the signature depends on.
 const hashMB = 16
 
-// Run is RunContext with one thread and without a way to stop it.
-func Run(f engine.Factory, depth int, w io.Writer) (nodes, nps uint64, err error) {
-	return RunContext(context.Background(), f, depth, 1, w)
-}
-
-// RunContext searches every position to depth plies with so many threads, each position as a game of its
+// Run searches every position to depth plies with so many threads, each position as a game of its
 // own, and prints a line a position to w, then "nodes N" and "nps N". With more than one thread N is not the
 // same every time. It fails if ctx ends before, or if writing does.
-func RunContext(ctx context.Context, f engine.Factory, depth, threads int, w io.Writer) (nodes, nps uint64, err error) {
+func Run(ctx context.Context, f engine.Factory, depth, threads int, w io.Writer) (nodes, nps uint64, err error) {
 	list, err := Positions()
 	if err != nil {
 		return 0, 0, err

@@ -29,7 +29,7 @@ func factory() engine.Factory {
 // TestSignature compares the nodes of a run at the default depth with the golden number.
 func TestSignature(t *testing.T) {
 	var out bytes.Buffer
-	nodes, _, err := bench.Run(factory(), bench.DefaultDepth, &out)
+	nodes, _, err := bench.Run(context.Background(), factory(), bench.DefaultDepth, 1, &out)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,11 +66,11 @@ func checkOutput(t *testing.T, text string, nodes uint64) {
 
 func TestTwoRunsAgree(t *testing.T) {
 	const depth = 4
-	first, _, err := bench.Run(factory(), depth, io.Discard)
+	first, _, err := bench.Run(context.Background(), factory(), depth, 1, io.Discard)
 	if err != nil {
 		t.Fatal(err)
 	}
-	second, _, err := bench.Run(factory(), depth, io.Discard)
+	second, _, err := bench.Run(context.Background(), factory(), depth, 1, io.Discard)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -122,12 +122,12 @@ func (f *failAfter) Write(p []byte) (int, error) {
 
 func TestRunStops(t *testing.T) {
 	full := failAfter(200)
-	if _, _, err := bench.Run(factory(), 2, &full); !errors.Is(err, errFull) {
+	if _, _, err := bench.Run(context.Background(), factory(), 2, 1, &full); !errors.Is(err, errFull) {
 		t.Errorf("full writer: %v", err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, _, err := bench.RunContext(ctx, factory(), 2, 1, io.Discard); !errors.Is(err, context.Canceled) {
+	if _, _, err := bench.Run(ctx, factory(), 2, 1, io.Discard); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
 }

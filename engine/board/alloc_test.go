@@ -38,7 +38,6 @@ func TestNoAllocation(t *testing.T) {
 			}
 			sink += len(p.LegalCaptures(buf[:0]))
 			k := p.Pack()
-			k = k.Mirror()
 			sink += int(k.Side())
 			if !p.InCheck() {
 				p.MakeNull(&u)

@@ -52,14 +52,6 @@ func (k *Packed) Unpack() Setup {
 	return s
 }
 
-// At returns the piece on a point of the board, or NoPiece.
-func (k *Packed) At(pt Point) Piece {
-	if pt >= NoPoint {
-		return NoPiece
-	}
-	return unpackPiece(k.words[pt/pointsAWord]>>(pt%pointsAWord*4)&15, pt)
-}
-
 // Side returns the side to move.
 func (k *Packed) Side() Color { return Color(k.words[5] >> sideShift & 1) }
 
@@ -85,17 +77,6 @@ func (k *Packed) Pieces(dst *[2 * maxPieces]PlacedPiece) int {
 		}
 	}
 	return n
-}
-
-// Mirror returns the view reflected left to right: a position of equal worth.
-func (k *Packed) Mirror() Packed {
-	var out Packed
-	out.words[5] = k.words[5] &^ (1<<poolShift - 1)
-	var buf [2 * maxPieces]PlacedPiece
-	for _, pp := range buf[:k.Pieces(&buf)] {
-		out.put(pp.Point.Mirror(), packPiece(pp.Piece))
-	}
-	return out
 }
 
 // put writes the code of a point that is still empty.

@@ -69,9 +69,6 @@ func (p *Position) General(c Color) Point { return p.kings[c&1] }
 // Halfmove returns the number of plies since the last capture.
 func (p *Position) Halfmove() int { return int(p.halfmove) }
 
-// Fullmove returns the move number, one higher after each move of Black.
-func (p *Position) Fullmove() int { return int(p.fullmove) }
-
 // Key hashes pieces, face-down points, both pools and the side to move; the counters are not in it.
 func (p *Position) Key() uint64 { return p.key }
 
@@ -80,10 +77,6 @@ func (p *Position) InCheck() bool { return !p.guard.checkers.Empty() }
 
 // Checkers returns the pieces that give check to the side to move.
 func (p *Position) Checkers() Bitboard { return p.guard.checkers }
-
-// Pinned returns the pieces of the side to move that screen its general: taken off the board,
-// each would open a check that is not there now. Such a piece may still have legal moves.
-func (p *Position) Pinned() Bitboard { return p.guard.pinned }
 
 // facedown returns the face-down pieces of c.
 func (p *Position) facedown(c Color) Bitboard { return p.sets[MakePiece(c&1, FaceDown)] }

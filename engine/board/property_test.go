@@ -306,15 +306,6 @@ func TestPackedRoundTrip(t *testing.T) {
 		if k.Side() != p.Side() || k.Pool(board.Red) != p.Pool(board.Red) || k.Pool(board.Black) != p.Pool(board.Black) {
 			rt.Fatal("side or pools differ")
 		}
-		m := k.Mirror()
-		for pt := range board.Point(board.NumPoints) {
-			if k.At(pt) != p.At(pt) || m.At(pt.Mirror()) != p.At(pt) {
-				rt.Fatalf("%v: packed %v, mirrored %v, want %v", pt, k.At(pt), m.At(pt.Mirror()), p.At(pt))
-			}
-		}
-		if m.Mirror() != k {
-			rt.Fatal("mirrored twice is not the same")
-		}
 		var placed [32]board.PlacedPiece
 		n := k.Pieces(&placed)
 		if n != p.Occupied().Count() {

@@ -80,7 +80,7 @@ func TestRefusedSetups(t *testing.T) {
 
 func TestStartPosition(t *testing.T) {
 	p := board.StartPosition()
-	if p.Side() != board.Red || p.Halfmove() != 0 || p.Fullmove() != 1 || p.InCheck() {
+	if p.Side() != board.Red || p.Halfmove() != 0 || p.Setup().Fullmove != 1 || p.InCheck() {
 		t.Error("side, counters or check wrong")
 	}
 	for c := range board.Color(board.NumColors) {

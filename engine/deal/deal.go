@@ -25,7 +25,7 @@ var slots = func() (s [board.NumPoints]int8) {
 }()
 
 // Deal says what the piece that starts face down on each home point really is. It is a value: comparable,
-// and complete unless it comes from ParsePartial or is the zero Deal, which knows nothing.
+// and complete unless it was read from a text that names fewer points or is the zero Deal, which knows nothing.
 type Deal struct {
 	kinds [NumPoints]board.Kind // in the order of homes; General, which is never dealt, means not known
 }
@@ -53,7 +53,7 @@ func (d *Deal) Complete() bool {
 }
 
 // Swap returns the deal with the identities of two home points of one side exchanged: what another
-// deal might have been. It panics on other points.
+// deal might have been, to show that a player cannot tell. It panics on other points.
 func (d Deal) Swap(a, b board.Point) Deal {
 	i, j := slots[a], slots[b]
 	if i < 0 || j < 0 || colorOf(int(i)) != colorOf(int(j)) {
@@ -63,7 +63,7 @@ func (d Deal) Swap(a, b board.Point) Deal {
 	return d
 }
 
-// Points returns the home points of side c in the order of the text form.
+// Points returns the home points of side c in the order of the text form: those that Swap exchanges.
 func Points(c board.Color) []board.Point {
 	points := homes[int(c)*perSide : (int(c)+1)*perSide]
 	return append([]board.Point(nil), points...)

@@ -14,16 +14,15 @@ const seedDigits = 12
 const dealLabel = "deal"
 
 // Source makes deals and streams from one phrase. It is a value, safe for concurrent use.
-type Source struct{ seed string }
+type Source struct {
+	seed string // the hex digits that stand for the phrase
+}
 
 // NewSource returns the source of a phrase.
 func NewSource(phrase string) Source {
 	sum := sha256.Sum256([]byte(phrase))
 	return Source{hex.EncodeToString(sum[:])[:seedDigits]}
 }
-
-// Seed returns the 12 hex digits that stand for the phrase.
-func (s Source) Seed() string { return s.seed }
 
 // Stream returns the random sequence number i under a label such as "opening".
 // Label "deal" gives the integers that deal i was made from.

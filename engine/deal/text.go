@@ -25,24 +25,10 @@ func (d Deal) String() string {
 	return text.String()
 }
 
-// Parse reads a complete deal in the form that String writes, entries in any order.
+// Parse reads the identities of home points in the form that String writes, entries in any order: of all, or only
+// of some, such as those still face down; Complete tells. Each side may have at most as many of a kind as the full
+// set. The empty text is the deal that knows nothing.
 func Parse(s string) (Deal, error) {
-	d, err := ParsePartial(s)
-	if err != nil {
-		return Deal{}, err
-	}
-	for i, k := range d.kinds {
-		if k == board.General {
-			return Deal{}, fmt.Errorf("deal: nothing for %s", homes[i])
-		}
-	}
-	return d, nil
-}
-
-// ParsePartial reads the identities of some home points, such as those still face down. Each side
-// may have at most as many of a kind as the full set. The empty text is the deal that knows
-// nothing.
-func ParsePartial(s string) (Deal, error) {
 	var d Deal
 	if s == "" {
 		return d, nil

@@ -26,53 +26,18 @@ func New(d deal.Deal, r rules.Rules) *Table {
 	return t
 }
 
-// NewFrom returns a table with a game that goes on from start, a position as the public knows it;
-// each side begins with the same knowledge. The deal must name every piece still face down, and no
-// more of a kind than start's pools hold; what it says about other points is not used.
-func NewFrom(start *board.Position, d deal.Deal, r rules.Rules) (*Table, error) {
-	if err := fits(start, &d); err != nil {
-		return nil, err
-	}
-	t := new(Table)
-	t.begin(start, d, r)
-	return t, nil
-}
-
 // Reset starts a game of another deal from the start position, keeping the table's memory. It
 // panics if d is not complete.
 func (t *Table) Reset(d deal.Deal, r rules.Rules) {
 	if !d.Complete() {
 		panic("dealer: partial deal " + d.String())
 	}
-	t.begin(board.StartPosition(), d, r)
-}
-
-func (t *Table) begin(start *board.Position, d deal.Deal, r rules.Rules) {
 	t.deal = d
+	start := board.StartPosition()
 	t.public.Reset(r, start)
 	for c := range t.own {
 		t.own[c].Reset(r, start)
 	}
-}
-
-// fits checks that d can be the truth behind p.
-func fits(p *board.Position, d *deal.Deal) error {
-	pools := [board.NumColors]board.Pool{p.Pool(board.Red), p.Pool(board.Black)}
-	for pt := range board.NoPoint {
-		piece := p.At(pt)
-		if piece == board.NoPiece || piece.Kind() != board.FaceDown {
-			continue
-		}
-		k, c := d.At(pt), piece.Color()
-		if k == board.NoKind {
-			return fmt.Errorf("deal: nothing for the face-down piece on %s", pt)
-		}
-		if pools[c][k] == 0 {
-			return fmt.Errorf("deal: %c on %s is more than the pool of %s holds", board.MakePiece(c, k).Letter(), pt, c)
-		}
-		pools[c][k]--
-	}
-	return nil
 }
 
 // Play makes a move and returns it with all identities: what a face-down mover turned out to be, and what
@@ -98,9 +63,6 @@ func (t *Table) hidden(p *board.Position, pt board.Point) board.Kind {
 	}
 	return t.deal.At(pt)
 }
-
-// Deal returns the deal that is played.
-func (t *Table) Deal() deal.Deal { return t.deal }
 
 // View returns the game as side c knows it. It is borrowed: it follows the table's moves and must
 // not be modified.

@@ -193,7 +193,7 @@ func FuzzPly(f *testing.F) {
 		var u board.Undo
 		p.MakeTold(ply, &u)
 		const beyondAnyGame = 1 << 20 // the board reads no larger counters
-		if p.Halfmove() > beyondAnyGame || p.Fullmove() > beyondAnyGame {
+		if p.Halfmove() > beyondAnyGame || p.Setup().Fullmove > beyondAnyGame {
 			return
 		}
 		if _, err := ParseFEN(FormatFEN(p)); err != nil {

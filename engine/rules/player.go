@@ -11,7 +11,6 @@ import (
 // limit at all a player chooses for itself. The first limit reached ends the search.
 type Limits struct {
 	Nodes       uint64        // exact number of nodes
-	SoftNodes   uint64        // no new iteration is started after this many nodes
 	Depth       int           // plies
 	MoveTime    time.Duration // for this move
 	Clock       *Clock        // for the game; nil when there is none

@@ -132,16 +132,6 @@ func TestInfiniteSearchEndsWhenTold(t *testing.T) {
 	}
 }
 
-func TestSoftNodesEndAnIteration(t *testing.T) {
-	s := New(byHand, Main, 2)
-	g := newGame(t, someFENs[2])
-	last := 0
-	c := s.Search(context.Background(), g, rules.Limits{SoftNodes: 3000}, func(i Info) { last = i.Depth })
-	if c.Nodes < 3000 || c.Depth != last || c.Nodes > 100_000 {
-		t.Errorf("%d nodes, depth %d of %d", c.Nodes, c.Depth, last)
-	}
-}
-
 func TestSingleLegalMoveIsSearched(t *testing.T) {
 	random := rand.New(rand.NewPCG(9, 9))
 	s := New(byHand, Main, 2)

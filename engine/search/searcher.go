@@ -132,7 +132,7 @@ func (s *Searcher) share(i int) uint64 {
 // unlimited reports whether nothing in the limits would ever end the search.
 func (s *Searcher) unlimited() bool {
 	l := &s.limits
-	return l.SoftNodes == 0 && l.Depth == 0 && l.MoveTime == 0 && l.Clock == nil && !l.Infinite && l.Mate == 0
+	return l.Depth == 0 && l.MoveTime == 0 && l.Clock == nil && !l.Infinite && l.Mate == 0
 }
 
 // poll is called by each worker now and then; it reports whether to stop.
@@ -157,9 +157,6 @@ func (s *Searcher) iterated(w *worker, lines int) bool {
 	}
 	s.report(w, lines)
 	l := &s.limits
-	if l.SoftNodes > 0 && s.nodes() >= l.SoftNodes {
-		return true
-	}
 	if v := w.best.value; l.Mate > 0 && v >= score.MateBound && (v.MatePlies()+1)/2 <= l.Mate {
 		return true
 	}

@@ -78,7 +78,7 @@ func (s *session) bench(args []string) error {
 	}
 	f, out := s.factory, s.out
 	s.start(&job{}, func(ctx context.Context) {
-		if _, _, err := bench.RunContext(ctx, f, depth, 1, out); err != nil {
+		if _, _, err := bench.Run(ctx, f, depth, 1, out); err != nil {
 			out.fail(err)
 		}
 	})

@@ -36,7 +36,7 @@ func (p *picker) Choose(_ context.Context, view *rules.Game, _ rules.Limits) (ru
 	}
 	pos := view.Position()
 	moves := pos.LegalMoves(make([]board.Move, 0, board.MaxMoves))
-	n := (uint64(pos.Halfmove())*2654435761 + uint64(pos.Fullmove())*97 + p.salt) % uint64(len(moves))
+	n := (uint64(pos.Halfmove())*2654435761 + uint64(pos.Setup().Fullmove)*97 + p.salt) % uint64(len(moves))
 	return rules.Choice{Move: moves[n]}, nil
 }
 

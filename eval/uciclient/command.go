@@ -20,8 +20,8 @@ func (c *Config) positionCommand(view *rules.Game) string {
 
 // goCommand returns the command that starts a search for side c with limits l, and the time it may take.
 func (c *Config) goCommand(l rules.Limits, mover board.Color) (text string, allowed time.Duration, err error) {
-	if l.Infinite || l.Ponder || l.SoftNodes != 0 || l.MultiPV > 1 {
-		return "", 0, errors.New("an engine over UCI is not asked for endless, pondering, soft or multiple searches")
+	if l.Infinite || l.Ponder || l.MultiPV > 1 {
+		return "", 0, errors.New("an engine over UCI is not asked for endless, pondering or multiple searches")
 	}
 	if c.NoClock && l.Clock != nil {
 		moveTime := timeForMove(l.Clock, mover)

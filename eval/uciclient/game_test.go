@@ -133,7 +133,7 @@ func TestGoCommand(t *testing.T) {
 			t.Errorf("%+v: %q, %v, %v; want %q, %v", c.limits, got, allowed, err, c.want, c.allowed)
 		}
 	}
-	for _, l := range []rules.Limits{{}, {Infinite: true}, {Nodes: 1, Ponder: true}, {SoftNodes: 5}, {Nodes: 1, MultiPV: 2}} {
+	for _, l := range []rules.Limits{{}, {Infinite: true}, {Nodes: 1, Ponder: true}, {Nodes: 1, MultiPV: 2}} {
 		if got, _, err := new(Config).goCommand(l, board.Red); err == nil {
 			t.Errorf("%+v gives %q, want an error", l, got)
 		}

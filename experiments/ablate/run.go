@@ -105,7 +105,7 @@ func (cfg *Config) contender(name string, o search.Options, sig uint64) match.Co
 
 // signature identifies the behaviour of search.Main with an evaluation.
 func signature(ctx context.Context, f engine.Factory) (uint64, error) {
-	nodes, _, err := bench.RunContext(ctx, f, signatureDepth, 1, io.Discard)
+	nodes, _, err := bench.Run(ctx, f, signatureDepth, 1, io.Discard)
 	if err != nil {
 		return 0, fmt.Errorf("signature of the search: %w", err)
 	}

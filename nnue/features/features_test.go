@@ -211,10 +211,6 @@ func TestMirrorIsTheMirroredBoard(t *testing.T) {
 				if setOf(t, ActivePacked(&k, c, true, nil)) != want {
 					t.Fatalf("seed %d: the mirrored inputs are not those of the mirrored board for %v", seed, c)
 				}
-				km := k.Mirror()
-				if setOf(t, ActivePacked(&km, c, false, nil)) != want {
-					t.Fatalf("seed %d: the inputs of Packed.Mirror are not those of the mirrored board for %v", seed, c)
-				}
 			}
 		})
 	}
