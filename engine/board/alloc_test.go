@@ -4,11 +4,12 @@ import (
 	"testing"
 
 	"jieqi/engine/board"
+	"jieqi/engine/recorded"
 )
 
 func TestNoAllocation(t *testing.T) {
 	var positions []*board.Position
-	for i, r := range oraclePositions(t) {
+	for i, r := range recorded.Positions.Rows(t) {
 		if i%10 == 0 {
 			positions = append(positions, parse(t, r["fen"]))
 		}

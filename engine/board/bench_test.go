@@ -5,11 +5,12 @@ import (
 	"testing"
 
 	"jieqi/engine/board"
+	"jieqi/engine/recorded"
 )
 
-// startGiven is the first row of testdata/perft.tsv: the start position with a deal.
+// startGiven is the first row of recorded.Perft: the start position with a deal.
 func startGiven(b testing.TB) (*board.Position, board.PerftMode) {
-	r := readTable(b, "testdata/perft.tsv")[0]
+	r := recorded.Perft.Rows(b)[0]
 	return parse(b, r["fen"]), board.PerftMode{Given: givenOf(b, r["deal(square=identity)"])}
 }
 
@@ -26,7 +27,7 @@ func BenchmarkPerft(b *testing.B) {
 // The same over middle games: every recorded position to depth 2, reveals expanded.
 func BenchmarkPerftRecorded(b *testing.B) {
 	var ps []*board.Position
-	for _, r := range oraclePositions(b) {
+	for _, r := range recorded.Positions.Rows(b) {
 		ps = append(ps, parse(b, r["fen"]))
 	}
 	var nodes uint64

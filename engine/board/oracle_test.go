@@ -1,11 +1,8 @@
 package board_test
 
 import (
-	"bufio"
-	"compress/gzip"
 	"context"
 	"errors"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,47 +10,8 @@ import (
 
 	"jieqi/engine/board"
 	"jieqi/engine/notation"
+	"jieqi/engine/recorded"
 )
-
-// row is a line of a tab-separated table, by column name.
-type row map[string]string
-
-// readTable reads a tab-separated file with a header line.
-func readTable(t testing.TB, name string) []row {
-	t.Helper()
-	f, err := os.Open(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	lines := bufio.NewScanner(f)
-	if strings.HasSuffix(name, ".gz") {
-		z, err := gzip.NewReader(f)
-		if err != nil {
-			t.Fatal(err)
-		}
-		lines = bufio.NewScanner(z)
-	}
-	lines.Buffer(nil, 1<<20)
-	var header []string
-	var rows []row
-	for lines.Scan() {
-		cells := strings.Split(lines.Text(), "\t")
-		if header == nil {
-			header = cells
-			continue
-		}
-		r := row{}
-		for i, h := range header {
-			r[h] = cells[i]
-		}
-		rows = append(rows, r)
-	}
-	if err := lines.Err(); err != nil {
-		t.Fatal(err)
-	}
-	return rows
-}
 
 func parse(t testing.TB, fen string) *board.Position {
 	t.Helper()
@@ -64,15 +22,8 @@ func parse(t testing.TB, fen string) *board.Position {
 	return p
 }
 
-// oraclePositions reads the 2,500 recorded positions.
-func oraclePositions(t testing.TB) []row { return readTable(t, "testdata/positions.tsv.gz") }
-
 func TestLegalMovesOfRecordedPositions(t *testing.T) {
-	rows := oraclePositions(t)
-	if len(rows) != 2500 {
-		t.Fatalf("%d positions, want 2500", len(rows))
-	}
-	for _, r := range rows {
+	for _, r := range recorded.Positions.Rows(t) {
 		p := parse(t, r["fen"])
 		var got []string
 		for _, m := range p.LegalMoves(nil) {
@@ -125,15 +76,11 @@ func givenOf(t testing.TB, deal string) *[board.NumPoints]board.Kind {
 }
 
 func TestPerftOfRecordedPositions(t *testing.T) {
-	rows := readTable(t, "testdata/perft.tsv")
-	if len(rows) != 25 {
-		t.Fatalf("%d positions, want 25", len(rows))
-	}
 	maxDepth := 4
 	if testing.Short() {
 		maxDepth = 3
 	}
-	for _, r := range rows {
+	for _, r := range recorded.Perft.Rows(t) {
 		p := parse(t, r["fen"])
 		before := *p
 		given := board.PerftMode{Given: givenOf(t, r["deal(square=identity)"])}

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"jieqi/engine/board"
+	"jieqi/engine/recorded"
 	"pgregory.net/rapid"
 )
 
@@ -45,7 +46,7 @@ func randomPly(rt *rapid.T, p *board.Position) (ply board.Ply, ok bool) {
 // walk plays random plies from the start position or a recorded one and calls visit on every position.
 func walk(t *testing.T, plies int, visit func(rt *rapid.T, p *board.Position)) {
 	t.Helper()
-	rows := oraclePositions(t)
+	rows := recorded.Positions.Rows(t)
 	rapid.Check(t, func(rt *rapid.T) {
 		p := board.StartPosition()
 		if i := rapid.IntRange(-20, len(rows)-1).Draw(rt, "start"); i >= 0 {

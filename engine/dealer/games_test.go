@@ -1,51 +1,34 @@
 package dealer
 
 import (
-	"bufio"
-	"compress/gzip"
-	"os"
 	"strings"
 	"testing"
 
 	"jieqi/engine/board"
 	"jieqi/engine/deal"
 	"jieqi/engine/notation"
+	"jieqi/engine/recorded"
 	"jieqi/engine/rules"
 )
 
 // TestRecordedGames deals 200 recorded games again, from what their moves tell, and compares the
 // final views.
 func TestRecordedGames(t *testing.T) {
-	file, err := os.Open("../plain/testdata/games.tsv.gz")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	unpacked, err := gzip.NewReader(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	lines := bufio.NewScanner(unpacked)
-	lines.Buffer(nil, 1<<20)
-	lines.Scan() // header
-	games := 0
-	for ; lines.Scan(); games++ {
-		field := strings.Split(lines.Text(), "\t")
-		moves := strings.Fields(field[1])
+	for i, row := range recorded.Games.Rows(t) {
+		moves := strings.Fields(row["moves_omniscient"])
 		table := New(dealBehind(t, moves), rules.Tiantian)
 		for _, text := range moves {
 			if _, err := table.Play(move(t, text[:4])); err != nil {
 				t.Fatal(err)
 			}
 		}
-		for i, view := range []*rules.Game{table.Public(), table.View(board.Red), table.View(board.Black)} {
-			if got := notation.FormatFEN(view.Position()); got != field[2+i] {
-				t.Errorf("game %d view %d: got %s, want %s", games+1, i, got, field[2+i])
+		for column, view := range map[string]*rules.Game{
+			"final_fen_public_pool": table.Public(), "final_fen_red_view": table.View(board.Red), "final_fen_black_view": table.View(board.Black),
+		} {
+			if got := notation.FormatFEN(view.Position()); got != row[column] {
+				t.Errorf("game %d %s: got %s, want %s", i+1, column, got, row[column])
 			}
 		}
-	}
-	if games != 200 || lines.Err() != nil {
-		t.Errorf("%d games, %v", games, lines.Err())
 	}
 }
 

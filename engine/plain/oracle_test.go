@@ -1,43 +1,12 @@
 package plain
 
 import (
-	"bufio"
-	"compress/gzip"
-	"os"
 	"strconv"
 	"strings"
 	"testing"
-)
 
-// rows reads a compressed table under testdata and calls row with the fields by column name.
-func rows(t *testing.T, name string, want int, row func(field map[string]string)) {
-	t.Helper()
-	file, err := os.Open("testdata/" + name + ".tsv.gz")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	unpacked, err := gzip.NewReader(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	lines := bufio.NewScanner(unpacked)
-	lines.Buffer(nil, 1<<20)
-	lines.Scan()
-	header := strings.Split(lines.Text(), "\t")
-	n := 0
-	for lines.Scan() {
-		field := map[string]string{}
-		for i, text := range strings.Split(lines.Text(), "\t") {
-			field[header[i]] = text
-		}
-		row(field)
-		n++
-	}
-	if lines.Err() != nil || n != want {
-		t.Fatalf("%s: read %d rows, want %d (%v)", name, n, want, lines.Err())
-	}
-}
+	"jieqi/engine/recorded"
+)
 
 func mustGame(t *testing.T, fen string) *Game {
 	t.Helper()
@@ -49,7 +18,7 @@ func mustGame(t *testing.T, fen string) *Game {
 }
 
 func TestLegalMovesOfPositions(t *testing.T) {
-	rows(t, "positions", 2500, func(row map[string]string) {
+	for _, row := range recorded.Positions.Rows(t) {
 		g := mustGame(t, row["fen"])
 		if g.FEN(Public) != row["fen"] {
 			t.Errorf("%s written back as %s", row["fen"], g.FEN(Public))
@@ -62,24 +31,11 @@ func TestLegalMovesOfPositions(t *testing.T) {
 		if sorted(got) != row["moves"] {
 			t.Errorf("%s\n got %s\nwant %s", row["fen"], sorted(got), row["moves"])
 		}
-	})
+	}
 }
 
 func TestRepetitionVerdicts(t *testing.T) {
-	reasons := map[string]string{
-		"-":                          "none",
-		"perpetual_check_by_red":     "perpetual_check",
-		"perpetual_check_by_black":   "perpetual_check",
-		"perpetual_chase_by_red":     "perpetual_chase",
-		"perpetual_chase_by_black":   "perpetual_chase",
-		"check_inside_no_perpetual":  "repetition",
-		"no_forcing_or_mutual_chase": "repetition",
-		"rule40":                     "no_capture_limit",
-		"mate":                       "no_legal_move",
-		"no_moves":                   "no_legal_move",
-		"rule40_nomoves":             "no_legal_move",
-	}
-	rows(t, "repetition", 2681, func(row map[string]string) {
+	for _, row := range recorded.Repetition.Rows(t) {
 		g := mustGame(t, row["start_fen"])
 		end, result, reason, window := -1, "ongoing", "none", 0
 		for i, text := range strings.Fields(row["moves"]) {
@@ -93,16 +49,16 @@ func TestRepetitionVerdicts(t *testing.T) {
 				}
 			}
 		}
-		want := row["verdict"] + " " + reasons[row["reason"]] + " " + row["end_ply"] + " " + row["window_plies"]
+		want := row["verdict"] + " " + row.Reason() + " " + row["end_ply"] + " " + row["window_plies"]
 		got := result + " " + reason + " " + strconv.Itoa(end) + " " + strconv.Itoa(window)
 		if got != want {
 			t.Errorf("%s: got %s, want %s\n%s moves %s", row["name"], got, want, row["start_fen"], row["moves"])
 		}
-	})
+	}
 }
 
 func TestViewsOfGames(t *testing.T) {
-	rows(t, "games", 200, func(row map[string]string) {
+	for _, row := range recorded.Games.Rows(t) {
 		g := mustGame(t, row["start_fen"])
 		for _, text := range strings.Fields(row["moves_omniscient"]) {
 			if err := g.Play(text); err != nil {
@@ -124,5 +80,5 @@ func TestViewsOfGames(t *testing.T) {
 		if status != row["status"] {
 			t.Errorf("%s: status %s, want %s", g.FEN(Public), status, row["status"])
 		}
-	})
+	}
 }

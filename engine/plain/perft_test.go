@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"jieqi/engine/recorded"
 )
 
 func sorted(moves []string) string {
@@ -66,7 +68,7 @@ func TestPerft(t *testing.T) {
 		limit = 3_000
 	}
 	checked := 0
-	rows(t, "perft", 25, func(row map[string]string) {
+	for _, row := range recorded.Perft.Rows(t) {
 		for depth := 1; depth <= 4; depth++ {
 			d := strconv.Itoa(depth)
 			for column, letters := range map[string]func(*Game, Move) []string{
@@ -83,7 +85,7 @@ func TestPerft(t *testing.T) {
 				checked++
 			}
 		}
-	})
+	}
 	if checked < 80 {
 		t.Errorf("only %d counts checked", checked)
 	}

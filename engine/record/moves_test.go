@@ -7,6 +7,7 @@ import (
 	"jieqi/engine/board"
 	"jieqi/engine/notation"
 	"jieqi/engine/plain"
+	"jieqi/engine/recorded"
 	"jieqi/engine/rules"
 )
 
@@ -20,8 +21,8 @@ func FuzzMoves(f *testing.F) {
 	} {
 		f.Add(moves)
 	}
-	for _, col := range rows(f, "testdata/games.tsv.gz")[:8] {
-		f.Add(col[1])
+	for _, game := range recorded.Games.Rows(f)[:8] {
+		f.Add(game["moves_omniscient"])
 	}
 	f.Fuzz(func(t *testing.T, moves string) {
 		g := NewGame(rules.Tiantian, board.StartPosition())

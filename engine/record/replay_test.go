@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"jieqi/engine/board"
 	"jieqi/engine/notation"
+	"jieqi/engine/recorded"
 	"jieqi/engine/rules"
 	"pgregory.net/rapid"
 )
@@ -181,12 +182,12 @@ func TestRefusedMoveChangesNothing(t *testing.T) {
 // What one side took face down reaches neither the public nor the other side: with other
 // letters, or none, their views are the same, and the captor's differs in that pool alone.
 func TestVictimsAreToldToTheCaptorAlone(t *testing.T) {
-	games := rows(t, "testdata/games.tsv.gz")
+	games := recorded.Games.Rows(t)
 	rapid.Check(t, func(t *rapid.T) {
-		col := rapid.SampledFrom(games).Draw(t, "game")
+		game := rapid.SampledFrom(games).Draw(t, "game")
 		mute := board.Color(rapid.IntRange(0, 1).Draw(t, "mute"))
-		told := Replay(col[0]+"\t"+col[1], 1)
-		untold := Replay(col[0]+"\t"+withoutVictims(t, col[1], mute), 1)
+		told := Replay(line(game), 1)
+		untold := Replay(game["start_fen"]+"\t"+withoutVictims(t, game["moves_omniscient"], mute), 1)
 		if told.Err != nil || untold.Err != nil {
 			t.Fatal(told.Err, untold.Err)
 		}

@@ -1,65 +1,34 @@
 package rules_test
 
 import (
-	"bufio"
-	"compress/gzip"
-	"os"
 	"strconv"
 	"strings"
 	"testing"
 
 	"jieqi/engine/board"
 	"jieqi/engine/notation"
+	"jieqi/engine/recorded"
 	"jieqi/engine/rules"
 )
 
-// testCase is one row of testdata/repetition.tsv.gz: a game and its verdict.
+// testCase is one row of recorded.Repetition: a game and its verdict.
 type testCase struct {
 	name, fen       string
 	moves           []string
-	outcome, reason string // the reason in the file's own words
+	outcome, reason string
 	endPly, window  int
-}
-
-// reasonOf translates the file's words.
-func reasonOf(word string) string {
-	switch word {
-	case "-":
-		return "none"
-	case "check_inside_no_perpetual", "no_forcing_or_mutual_chase":
-		return "repetition"
-	case "rule40":
-		return "no_capture_limit"
-	case "mate", "no_moves", "rule40_nomoves":
-		return "no_legal_move"
-	default:
-		return strings.TrimSuffix(strings.TrimSuffix(word, "_by_red"), "_by_black")
-	}
 }
 
 func readCases(tb testing.TB) []testCase {
 	tb.Helper()
-	f, err := os.Open("testdata/repetition.tsv.gz")
-	if err != nil {
-		tb.Fatal(err)
-	}
-	defer f.Close()
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		tb.Fatal(err)
-	}
 	var cases []testCase
-	for sc := bufio.NewScanner(z); sc.Scan(); {
-		col := strings.Split(sc.Text(), "\t")
-		if col[0] == "name" {
-			continue
-		}
-		end, err1 := strconv.Atoi(col[5])
-		window, err2 := strconv.Atoi(col[6])
+	for _, row := range recorded.Repetition.Rows(tb) {
+		end, err1 := strconv.Atoi(row["end_ply"])
+		window, err2 := strconv.Atoi(row["window_plies"])
 		if err1 != nil || err2 != nil {
-			tb.Fatal(col[0], err1, err2)
+			tb.Fatal(row["name"], err1, err2)
 		}
-		cases = append(cases, testCase{col[0], col[1], strings.Fields(col[2]), col[3], col[4], end, window})
+		cases = append(cases, testCase{row["name"], row["start_fen"], strings.Fields(row["moves"]), row["verdict"], row.Reason(), end, window})
 	}
 	return cases
 }
@@ -95,16 +64,12 @@ func newGame(tb testing.TB, fen string) *rules.Game {
 
 // Verdicts of an independent implementation: 39 hand-made games, the rest generated.
 func TestVerdictsOfOtherImplementation(t *testing.T) {
-	const want = 2681
 	cases := readCases(t)
-	if len(cases) != want {
-		t.Fatalf("%d cases, want %d", len(cases), want)
-	}
 	wrong := 0
 	for _, c := range cases {
 		g := newGame(t, c.fen)
 		v, ply := c.play(t, g)
-		if v.Outcome.String() != c.outcome || v.Reason.String() != reasonOf(c.reason) || ply != c.endPly {
+		if v.Outcome.String() != c.outcome || v.Reason.String() != c.reason || ply != c.endPly {
 			wrong++
 			t.Errorf("%s: %v after %d plies, want %s by %s after %d\n%s moves %s",
 				c.name, v, ply, c.outcome, c.reason, c.endPly, c.fen, strings.Join(c.moves, " "))
