@@ -87,7 +87,8 @@ func syntheticGame(r *rand.Rand, game uint64) []dataset.Sample {
 		reveal := board.NoKind
 		if p.IsReveal(m) {
 			x.Flags |= dataset.Reveal
-			reveal = draw(r, p.Pool(p.Side()))
+			pool := p.Pool(p.Side())
+			reveal = pool.Nth(r.IntN(pool.Size()))
 		}
 		samples = append(samples, x)
 		p.Make(m, reveal, &undo)
@@ -108,17 +109,6 @@ func redScore(samples []dataset.Sample) float64 {
 		return float64(last.Score)
 	}
 	return -float64(last.Score)
-}
-
-// draw picks an identity from a pool at its odds.
-func draw(r *rand.Rand, pool board.Pool) board.Kind {
-	n := r.IntN(pool.Size())
-	for k, count := range pool {
-		if n -= int(count); n < 0 {
-			return board.Kind(k)
-		}
-	}
-	panic("trainer: empty pool")
 }
 
 // material is the balance of pieces for the side to move, in centipawns.

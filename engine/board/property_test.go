@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"jieqi/engine/board"
+	"jieqi/engine/board/boardtest"
 	"pgregory.net/rapid"
 )
 
@@ -34,6 +35,21 @@ func TestMakeAndUnmake(t *testing.T) {
 					rt.Fatalf("%v %v: not restored", m, k)
 				}
 			}
+		}
+	})
+}
+
+func TestNthCountsThePool(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		var pool, got board.Pool
+		for _, k := range board.PoolKinds {
+			pool[k] = rapid.Uint8Range(0, board.FullCount[k]).Draw(rt, "count")
+		}
+		for n := range pool.Size() {
+			got[pool.Nth(n)]++
+		}
+		if got != pool || pool.Nth(pool.Size()) != board.NoKind {
+			rt.Fatalf("%v counts as %v", pool, got)
 		}
 	})
 }
@@ -166,37 +182,19 @@ func TestMoveListsAgree(t *testing.T) {
 // A view reflected left to right has the reflected moves.
 func TestMirrorSymmetry(t *testing.T) {
 	walk(t, 40, func(rt *rapid.T, p *board.Position) {
-		s := p.Setup()
-		for pt := range s.Pieces {
-			s.Pieces[board.Point(pt).Mirror()] = p.At(board.Point(pt))
-		}
-		checkSameMoves(rt, p, s, board.Point.Mirror)
+		checkSameMoves(rt, p, boardtest.Reflected(p, board.Point.Mirror, false), board.Point.Mirror)
 	})
 }
 
 // The board turned round with colours exchanged has the turned moves.
 func TestColorSymmetry(t *testing.T) {
 	walk(t, 40, func(rt *rapid.T, p *board.Position) {
-		s := p.Setup()
-		for pt := range s.Pieces {
-			pc := p.At(board.Point(pt))
-			if pc != board.NoPiece {
-				pc = board.MakePiece(pc.Color().Other(), pc.Kind())
-			}
-			s.Pieces[board.Point(pt).Flip()] = pc
-		}
-		s.Pools[0], s.Pools[1] = s.Pools[1], s.Pools[0]
-		s.Side = s.Side.Other()
-		checkSameMoves(rt, p, s, board.Point.Flip)
+		checkSameMoves(rt, p, boardtest.Reflected(p, board.Point.Flip, true), board.Point.Flip)
 	})
 }
 
-// checkSameMoves compares p's moves, checkers and pins, mapped, with those of a setup.
-func checkSameMoves(rt *rapid.T, p *board.Position, s board.Setup, image func(board.Point) board.Point) {
-	q, err := board.New(s)
-	if err != nil {
-		rt.Fatal(err)
-	}
+// checkSameMoves compares p's moves, checkers and pins, mapped, with those of q.
+func checkSameMoves(rt *rapid.T, p, q *board.Position, image func(board.Point) board.Point) {
 	var want []board.Move
 	for _, m := range p.LegalMoves(nil) {
 		want = append(want, board.MakeMove(image(m.From()), image(m.To())))

@@ -157,6 +157,17 @@ func (p *Pool) Size() int {
 	return n
 }
 
+// Nth returns the kind of identity number n when the pool lies sorted by kind, n from 0 to below Size: a number
+// drawn evenly draws an identity at its odds. NoKind beyond.
+func (p *Pool) Nth(n int) Kind {
+	for k, c := range p {
+		if n -= int(c); n < 0 {
+			return Kind(k)
+		}
+	}
+	return NoKind
+}
+
 // Delta is what one made move changed, for evaluators that update instead of recomputing.
 type Delta struct {
 	Move       Move

@@ -9,43 +9,21 @@ import (
 	"testing"
 
 	"jieqi/engine/board"
+	"jieqi/engine/board/boardtest"
 	"jieqi/engine/hce"
 	"jieqi/engine/score"
 
 	"pgregory.net/rapid"
 )
 
-// draw returns a random identity that the pool of the side to move still holds.
-func draw(rng *rand.Rand, p *board.Position) board.Kind {
-	pool := p.Pool(p.Side())
-	n := rng.IntN(pool.Size())
-	for _, k := range board.PoolKinds {
-		if n -= int(pool[k]); n < 0 {
-			return k
-		}
-	}
-	panic("empty pool")
-}
-
-// randomPly returns a random legal move with identities drawn from the pools, or ok = false when
-// there is none. About half of the captures of face-down pieces name their victim.
+// randomPly returns a random legal ply, or ok = false when there is none. About half of the captures of
+// face-down pieces name their victim.
 func randomPly(rng *rand.Rand, p *board.Position) (ply board.Ply, ok bool) {
-	moves := p.LegalMoves(nil)
-	if len(moves) == 0 {
-		return ply, false
+	ply, ok = boardtest.Ply(rng, p)
+	if rng.IntN(2) == 0 {
+		return ply.Public(), ok
 	}
-	ply = board.Ply{Move: moves[rng.IntN(len(moves))], Reveal: board.NoKind, Victim: board.NoKind}
-	if p.IsReveal(ply.Move) {
-		ply.Reveal = draw(rng, p)
-	}
-	victim := p.At(ply.Move.To())
-	if victim == board.MakePiece(p.Side().Other(), board.FaceDown) && rng.IntN(2) == 0 {
-		var u board.Undo
-		q := *p
-		q.MakeNull(&u)
-		ply.Victim = draw(rng, &q)
-	}
-	return ply, true
+	return ply, ok
 }
 
 // walk plays up to n random plies from the start and calls each position that is not in check.
@@ -76,36 +54,14 @@ func evaluate(p *board.Position) score.Value {
 	return fresh.Evaluate(p)
 }
 
-// transformed returns p with every piece moved by at and recoloured when swap is set.
-func transformed(t *rapid.T, p *board.Position, at func(board.Point) board.Point, swap bool) *board.Position {
-	s := p.Setup()
-	out := s
-	for pt := range s.Pieces {
-		pc := s.Pieces[pt]
-		if swap && pc != board.NoPiece {
-			pc ^= 8
-		}
-		out.Pieces[at(board.Point(pt))] = pc
-	}
-	if swap {
-		out.Side = s.Side.Other()
-		out.Pools[0], out.Pools[1] = s.Pools[1], s.Pools[0]
-	}
-	q, err := board.New(out)
-	if err != nil {
-		t.Fatalf("transformed position: %v", err)
-	}
-	return q
-}
-
 func TestSymmetry(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		walk(seeded(t), 150, func(p *board.Position) {
 			want := evaluate(p)
-			if got := evaluate(transformed(t, p, board.Point.Mirror, false)); got != want {
+			if got := evaluate(boardtest.Reflected(p, board.Point.Mirror, false)); got != want {
 				t.Fatalf("mirrored: %d, want %d\n%s", got, want, fresh.Explain(p))
 			}
-			if got := evaluate(transformed(t, p, board.Point.Flip, true)); got != want {
+			if got := evaluate(boardtest.Reflected(p, board.Point.Flip, true)); got != want {
 				t.Fatalf("colours swapped: %d, want %d\n%s", got, want, fresh.Explain(p))
 			}
 		})

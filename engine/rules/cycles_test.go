@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"jieqi/engine/board"
+	"jieqi/engine/board/boardtest"
 	"jieqi/engine/notation"
 	"jieqi/engine/plain"
 	"jieqi/engine/rules"
@@ -50,7 +51,7 @@ func randomPosition(rng *rand.Rand, plies int) *board.Position {
 	p := *board.StartPosition()
 	for range plies {
 		before := p
-		ply, ok := randomPly(rng, &p)
+		ply, ok := boardtest.Ply(rng, &p)
 		if !ok {
 			return &before
 		}

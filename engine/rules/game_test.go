@@ -7,37 +7,11 @@ import (
 	"testing"
 
 	"jieqi/engine/board"
+	"jieqi/engine/board/boardtest"
 	"jieqi/engine/notation"
 	"jieqi/engine/rules"
 	"pgregory.net/rapid"
 )
-
-// randomPly returns a random legal ply, told in full, or false when there is none.
-func randomPly(rng *rand.Rand, p *board.Position) (board.Ply, bool) {
-	var buf [board.MaxMoves]board.Move
-	moves := p.LegalMoves(buf[:0])
-	if len(moves) == 0 {
-		return board.Ply{}, false
-	}
-	ply := board.Ply{Move: moves[rng.IntN(len(moves))], Reveal: board.NoKind, Victim: board.NoKind}
-	if p.IsReveal(ply.Move) {
-		ply.Reveal = draw(rng, p.Pool(p.Side()))
-	}
-	if victim := p.At(ply.Move.To()); victim != board.NoPiece && victim.Kind() == board.FaceDown {
-		ply.Victim = draw(rng, p.Pool(p.Side().Other()))
-	}
-	return ply, true
-}
-
-func draw(rng *rand.Rand, pool board.Pool) board.Kind {
-	n := rng.IntN(pool.Size())
-	for k, count := range pool {
-		if n -= int(count); n < 0 {
-			return board.Kind(k)
-		}
-	}
-	panic("unreachable: n is below the pool's size")
-}
 
 // Along random games the history is what was played since the last irreversible ply, and it
 // leads from Base to the current position.
@@ -52,7 +26,7 @@ func TestHistory(t *testing.T) {
 					plies, reversible, g.Plies(), len(g.Moves()), len(g.Keys()))
 			}
 			checkHistory(t, g)
-			ply, ok := randomPly(rng, g.Position())
+			ply, ok := boardtest.Ply(rng, g.Position())
 			if !ok {
 				return
 			}
@@ -111,7 +85,7 @@ func TestThirdOccurrence(t *testing.T) {
 			if v.Over() {
 				return
 			}
-			ply, ok := randomPly(rng, g.Position())
+			ply, ok := boardtest.Ply(rng, g.Position())
 			if !ok {
 				t.Fatal("no legal move and no verdict")
 			}
@@ -124,13 +98,13 @@ func TestCloneAndReset(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 3))
 	g := newGame(t, "3k1a3/9/9/9/9/9/9/9/9/3A1K3 w - 0 1")
 	for range 6 {
-		ply, _ := randomPly(rng, g.Position())
+		ply, _ := boardtest.Ply(rng, g.Position())
 		g.Play(ply)
 	}
 	c := g.Clone()
 	before, moves, keys := *g.Position(), slices.Clone(g.Moves()), slices.Clone(g.Keys())
 	for range 3 {
-		ply, _ := randomPly(rng, c.Position())
+		ply, _ := boardtest.Ply(rng, c.Position())
 		c.Play(ply)
 	}
 	if *g.Position() != before || !slices.Equal(g.Moves(), moves) || !slices.Equal(g.Keys(), keys) || g.Plies() != 6 {
@@ -212,7 +186,7 @@ func TestNoAllocation(t *testing.T) {
 func playGame(g *rules.Game, start *board.Position, rng *rand.Rand) int {
 	g.Reset(rules.Tiantian, start)
 	for !g.Verdict().Over() {
-		ply, _ := randomPly(rng, g.Position())
+		ply, _ := boardtest.Ply(rng, g.Position())
 		g.Play(ply)
 	}
 	return g.Plies()
@@ -234,7 +208,7 @@ func BenchmarkThreeGames(b *testing.B) {
 				g.Reset(rules.Tiantian, start)
 			}
 		}
-		ply, _ := randomPly(rng, games[0].Position())
+		ply, _ := boardtest.Ply(rng, games[0].Position())
 		for _, g := range games {
 			g.Play(ply)
 		}

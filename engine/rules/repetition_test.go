@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"jieqi/engine/board"
+	"jieqi/engine/board/boardtest"
 	"jieqi/engine/notation"
 	"jieqi/engine/recorded"
 	"jieqi/engine/rules"
@@ -92,7 +93,7 @@ func TestVerdictSymmetry(t *testing.T) {
 			{"mirrored", false, board.Point.Mirror},
 			{"turned", true, board.Point.Flip},
 		} {
-			h := rules.NewGame(rules.Tiantian, transform(t, newGame(t, c.fen).Position(), sym.at, sym.swap))
+			h := rules.NewGame(rules.Tiantian, boardtest.Reflected(newGame(t, c.fen).Position(), sym.at, sym.swap))
 			got, gotPly := playTransformed(t, &c, h, sym.at, sym.swap)
 			want := v
 			if sym.swap {
@@ -114,27 +115,6 @@ func swapped(o rules.Outcome) rules.Outcome {
 	default:
 		return o
 	}
-}
-
-func transform(tb testing.TB, p *board.Position, at func(board.Point) board.Point, swap bool) *board.Position {
-	tb.Helper()
-	s := p.Setup()
-	out := s
-	for pt, pc := range s.Pieces {
-		if swap && pc != board.NoPiece {
-			pc = board.MakePiece(pc.Color().Other(), pc.Kind())
-		}
-		out.Pieces[at(board.Point(pt))] = pc
-	}
-	if swap {
-		out.Side = s.Side.Other()
-		out.Pools[0], out.Pools[1] = s.Pools[1], s.Pools[0]
-	}
-	q, err := board.New(out)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	return q
 }
 
 func playTransformed(tb testing.TB, c *testCase, g *rules.Game, at func(board.Point) board.Point, swap bool) (rules.Verdict, int) {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"jieqi/engine/board"
+	"jieqi/engine/board/boardtest"
 )
 
 // set is which inputs are on.
@@ -180,32 +181,10 @@ func apply(t *testing.T, s set, c *Change) set {
 	return s
 }
 
-// reflect returns the position with its points and colours mapped.
-func reflect(t *testing.T, p *board.Position, point func(board.Point) board.Point, swap bool) *board.Position {
-	t.Helper()
-	s := p.Setup()
-	out := s
-	for i, pc := range s.Pieces {
-		if swap && pc != board.NoPiece {
-			pc = board.MakePiece(pc.Color().Other(), pc.Kind())
-		}
-		out.Pieces[point(board.Point(i))] = pc
-	}
-	if swap {
-		out.Side = s.Side.Other()
-		out.Pools[0], out.Pools[1] = s.Pools[1], s.Pools[0]
-	}
-	q, err := board.New(out)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return q
-}
-
 func TestMirrorIsTheMirroredBoard(t *testing.T) {
 	for seed := range uint64(10) {
 		walk(seed, func(p *board.Position) {
-			k, mirrored := p.Pack(), reflect(t, p, board.Point.Mirror, false)
+			k, mirrored := p.Pack(), boardtest.Reflected(p, board.Point.Mirror, false)
 			for c := board.Red; c <= board.Black; c++ {
 				want := activeSet(t, mirrored, c)
 				if setOf(t, ActivePacked(&k, c, true, nil)) != want {
@@ -219,7 +198,7 @@ func TestMirrorIsTheMirroredBoard(t *testing.T) {
 func TestBlackSeesWhatRedSeesOnTheSwappedBoard(t *testing.T) {
 	for seed := range uint64(10) {
 		walk(seed, func(p *board.Position) {
-			swapped := reflect(t, p, board.Point.Flip, true)
+			swapped := boardtest.Reflected(p, board.Point.Flip, true)
 			if activeSet(t, p, board.Black) != activeSet(t, swapped, board.Red) ||
 				activeSet(t, p, board.Red) != activeSet(t, swapped, board.Black) {
 				t.Fatalf("seed %d: perspectives are not symmetric", seed)
