@@ -23,8 +23,8 @@ var allowed = map[string][]string{
 	"eval":         {},
 	// For tests alone: tables that they compare with, and their reader; positions and plies.
 	"engine/recorded": {},
-	// Files that are there whole or not at all; everybody who writes a file uses it.
-	"dataset/whole": {},
+	// Files that survive kills and full disks; everybody who writes a file uses it.
+	"dataset/durable": {},
 
 	"engine/board/boardtest": {"engine/board"},
 
@@ -45,7 +45,7 @@ var allowed = map[string][]string{
 	"trainer/kernel/gen": {"nnue/architecture"},
 
 	"nnue": {"engine/board", "engine/score", "nnue/features", "nnue/architecture", "nnue/safetensors",
-		"dataset/whole"},
+		"dataset/durable"},
 	"engine/search": {"engine/board", "engine/score", "engine/rules"},
 	"engine/dealer": {"engine/board", "engine/rules", "engine/deal"},
 	"engine/record": {"engine/board", "engine/notation", "engine/rules"},
@@ -53,20 +53,20 @@ var allowed = map[string][]string{
 	"engine/referee": {"engine/board", "engine/score", "engine/rules", "engine/deal", "engine/dealer"},
 	"engine":         {"engine/board", "engine/score", "engine/rules", "engine/search"},
 	"dataset": {"engine/board", "engine/score", "engine/rules", "engine/deal", "engine/dealer", "engine/notation",
-		"dataset/whole"},
+		"dataset/durable"},
 
 	"engine/bench": {"engine/board", "engine/notation", "engine/rules", "engine/search", "engine"},
 	"engine/uci": {"engine/board", "engine/score", "engine/notation", "engine/rules", "engine/search", "engine",
 		"engine/bench"},
-	"trainer": {"trainer/kernel", "engine/board", "engine/score", "engine/notation", "dataset", "dataset/whole", "nnue",
+	"trainer": {"trainer/kernel", "engine/board", "engine/score", "engine/notation", "dataset", "dataset/durable", "nnue",
 		"nnue/features", "nnue/safetensors"},
 	"selfplay": {"engine", "engine/board", "engine/score", "engine/rules", "engine/deal", "engine/dealer",
-		"engine/referee", "engine/search", "dataset"},
+		"engine/referee", "engine/search", "dataset", "dataset/durable"},
 	"eval/uciclient": {"engine/board", "engine/score", "engine/notation", "engine/rules", "engine/referee"},
 	"eval/match": {"engine/board", "engine/notation", "engine/rules", "engine/deal", "engine/dealer",
-		"engine/referee", "dataset", "dataset/whole", "eval"},
+		"engine/referee", "dataset", "dataset/durable", "eval"},
 
-	"eval/gate": {"eval", "eval/match", "dataset", "dataset/whole", "engine/board", "engine/score", "engine/rules"},
+	"eval/gate": {"eval", "eval/match", "dataset", "dataset/durable", "engine/board", "engine/score", "engine/rules"},
 	"experiments/*": {"engine/*", "engine", "nnue/*", "nnue", "dataset", "dataset/*", "trainer", "selfplay", "eval",
 		"eval/*"},
 

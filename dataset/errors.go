@@ -13,9 +13,6 @@ var (
 	ErrDamaged  = errors.New("damaged shard")
 )
 
-// ErrInUse means that another process is writing to the folder.
-var ErrInUse = errors.New("in use by another process")
-
 // ErrExists means that a writer was asked to create what is already there.
 var ErrExists = errors.New("already exists")
 

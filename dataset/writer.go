@@ -8,7 +8,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"jieqi/dataset/whole"
+	"jieqi/dataset/durable"
 )
 
 // Names of files in a folder of shards.
@@ -66,7 +66,7 @@ func begin(path, temp string, h Header) (*Writer, error) {
 	if err := w.append(head); err != nil {
 		return nil, errors.Join(err, f.Close(), os.Remove(f.Name()))
 	}
-	if err := whole.Rename(f.Name(), temp); err != nil {
+	if err := durable.Rename(f.Name(), temp); err != nil {
 		return nil, errors.Join(err, f.Close())
 	}
 	return w, nil
@@ -225,5 +225,5 @@ func (w *Writer) seal() error {
 	if err := errors.Join(w.file.Sync(), w.file.Close()); err != nil {
 		return err
 	}
-	return whole.Rename(w.temp, w.path)
+	return durable.Rename(w.temp, w.path)
 }

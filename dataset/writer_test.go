@@ -219,6 +219,32 @@ func TestManifest(t *testing.T) {
 	}
 }
 
+// TestManifestWithoutChecksums reads and goes on with a folder of a version that wrote none.
+func TestManifestWithoutChecksums(t *testing.T) {
+	dir := t.TempDir()
+	shard, name := filepath.Join(dir, "v1"+ShardExt), filepath.Join(dir, ManifestName)
+	old := mustRead(t, "testdata/manifest-without-checksums.jsonl")
+	for path, text := range map[string][]byte{shard: mustRead(t, goldenPath), name: old} {
+		if err := os.WriteFile(path, text, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := Enlist(shard); err != nil || !bytes.Equal(mustRead(t, name), old) {
+		t.Errorf("the line is there, yet the manifest was changed, error %v", err)
+	}
+	writeShard(t, dir, randomGames(200, 3), nil)
+	if lines, err := ReadManifest(name); err != nil || len(lines) != 2 || lines[0].Shard != "v1"+ShardExt || lines[1].First != 200 {
+		t.Errorf("lines %+v, error %v", lines, err)
+	}
+	if !bytes.HasPrefix(mustRead(t, name), old) {
+		t.Error("the old line was rewritten")
+	}
+	r, err := Verify(t.Context(), []string{dir}, 1, nil)
+	if err := errors.Join(err, r.Err()); err != nil || r.Games != 13 {
+		t.Errorf("%d games, error %v", r.Games, err)
+	}
+}
+
 func TestSaveAndLoad(t *testing.T) {
 	dir, games := t.TempDir(), randomGames(0, 20)
 	kept := append(slices.Clone(games[2:5]), games[17])
@@ -241,21 +267,4 @@ func TestSaveAndLoad(t *testing.T) {
 	if err := Save(filepath.Join(dir, "x"+ShardExt), testHeader(0, 1), kept); err == nil {
 		t.Error("saved under the name of a shard")
 	}
-}
-
-func TestLockFolder(t *testing.T) {
-	dir := t.TempDir()
-	f, err := LockFolder(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := LockFolder(dir); !errors.Is(err, ErrInUse) {
-		t.Errorf("locked twice: %v", err)
-	}
-	f.Close()
-	g, err := LockFolder(dir)
-	if err != nil {
-		t.Fatalf("not free again: %v", err)
-	}
-	g.Close()
 }

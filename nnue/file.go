@@ -8,7 +8,7 @@ import (
 	"fmt"
 	"path/filepath"
 
-	"jieqi/dataset/whole"
+	"jieqi/dataset/durable"
 	"jieqi/nnue/architecture"
 )
 
@@ -185,7 +185,7 @@ const Extension = ".nnue"
 // whole or not at all.
 func (n *Network) WriteFile(dir string) (string, error) {
 	path := filepath.Join(dir, n.Name()+Extension)
-	if err := whole.WriteFile(path, n.Encode()); err != nil {
+	if err := durable.WriteFile(path, n.Encode()); err != nil {
 		return "", fmt.Errorf("network: %w", err)
 	}
 	return path, nil

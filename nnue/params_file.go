@@ -5,7 +5,7 @@ import (
 	"io"
 	"slices"
 
-	"jieqi/dataset/whole"
+	"jieqi/dataset/durable"
 	"jieqi/nnue/safetensors"
 )
 
@@ -17,7 +17,7 @@ func (p *Params) Write(w io.Writer, metadata map[string]string) error {
 
 // Save writes p with metadata to a safetensors file, whole or not at all.
 func (p *Params) Save(path string, metadata map[string]string) error {
-	err := whole.Write(path, func(w io.Writer) error { return p.Write(w, metadata) })
+	err := durable.Write(path, func(w io.Writer) error { return p.Write(w, metadata) })
 	if err != nil {
 		return fmt.Errorf("parameters: %w", err)
 	}

@@ -12,6 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"jieqi/dataset"
+	"jieqi/dataset/durable"
 )
 
 // TestMissing marks games one by one instead of cutting spans.
@@ -74,11 +75,11 @@ func TestFolderRefuses(t *testing.T) {
 			t.Errorf("error %v, want one about %q", err, want)
 		}
 	}
-	lock, err := dataset.LockFolder(dir)
+	lock, err := durable.Lock(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := run(func(*Config) {}); !errors.Is(err, dataset.ErrInUse) {
+	if err := run(func(*Config) {}); !errors.Is(err, durable.ErrInUse) {
 		t.Errorf("in use: %v", err)
 	}
 	lock.Close()

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"jieqi/dataset"
+	"jieqi/dataset/durable"
 	"jieqi/engine"
 )
 
@@ -20,11 +21,11 @@ import (
 // run with Config.Resume then ends in the same content hash as one that was never disturbed.
 // progress may be nil; it is called from one goroutine.
 func Run(ctx context.Context, cfg Config, f engine.Factory, dir string, progress func(Progress)) (Summary, error) {
-	memory, err := cfg.prepare(dir)
+	memory, err := cfg.prepare()
 	if err != nil {
 		return Summary{}, err
 	}
-	folder, err := dataset.LockFolder(dir)
+	folder, err := durable.Lock(dir)
 	if err != nil {
 		return Summary{}, fmt.Errorf("self-play: %w", err)
 	}
@@ -41,18 +42,12 @@ func Run(ctx context.Context, cfg Config, f engine.Factory, dir string, progress
 	return summarize(dir, cfg.Win.rule(), r.report.at)
 }
 
-// prepare checks the settings, makes the folder and estimates the memory.
-func (c *Config) prepare(dir string) (memory uint64, err error) {
+// prepare checks the settings and estimates the memory.
+func (c *Config) prepare() (memory uint64, err error) {
 	if err := c.Check(); err != nil {
 		return 0, err
 	}
-	if memory, err = c.checkMemory(); err != nil {
-		return 0, err
-	}
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return 0, fmt.Errorf("self-play: %w", err)
-	}
-	return memory, nil
+	return c.checkMemory()
 }
 
 // run is one call of Run.

@@ -52,7 +52,7 @@ func bench(ctx context.Context, c corpus, cfg Config, o Options, d time.Duration
 	if err != nil {
 		return nil, err
 	}
-	defer r.log.close()
+	defer r.log.Close()
 	s := newStream(ctx, r.reader, Cursor{})
 	defer s.close()
 	// The first window and the first steps, which fill buffers, are not measured.

@@ -12,7 +12,7 @@ import (
 	"strconv"
 	"strings"
 
-	"jieqi/dataset/whole"
+	"jieqi/dataset/durable"
 	"jieqi/nnue"
 	"jieqi/nnue/safetensors"
 )
@@ -66,7 +66,7 @@ func writeCheckpoint(dir string, o *optimiser, s *state) (path string, err error
 		return "", err
 	}
 	path = filepath.Join(dir, fmt.Sprintf("%s%09d%s", checkpointPrefix, s.Step, tensorExt))
-	if err := whole.WriteFile(path, file.Bytes()); err != nil {
+	if err := durable.WriteFile(path, file.Bytes()); err != nil {
 		return "", fmt.Errorf("write checkpoint: %w", err)
 	}
 	return path, deleteOld(dir)

@@ -2,6 +2,7 @@ package trainer
 
 import (
 	"bytes"
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -118,16 +119,47 @@ func TestLogIsCutBack(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := l.write(map[string]int{"step": 99}); err != nil {
+		if err := l.Append(map[string]int{"step": 99}); err != nil {
 			t.Fatal(err)
 		}
-		if err := l.close(); err != nil {
+		if err := l.Close(); err != nil {
 			t.Fatal(err)
 		}
 		got, err := os.ReadFile(path)
-		if err != nil || string(got) != c.want+"{\"step\":99}\n" {
+		if err != nil || !strings.HasPrefix(string(got), c.want+"{\"step\":99,") {
 			t.Errorf("cut at %d: %q, %v", c.step, got, err)
 		}
+	}
+}
+
+// TestLogWithoutChecksums reads and goes on with a log of a version that wrote none.
+func TestLogWithoutChecksums(t *testing.T) {
+	out := t.TempDir()
+	old, err := os.ReadFile("testdata/log-without-checksums.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(out, logName)
+	if err := os.WriteFile(path, old, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if start, records, err := ReadLog(out); err != nil || start.Steps != 12 || len(records) != 3 || records[2].Loss <= 0 {
+		t.Fatalf("start %+v, %d records, error %v", start, len(records), err)
+	}
+	l, err := openLog(path, 8)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(l.Append(SuperbatchRecord{Event: "superbatch", Step: 12, Loss: 0.5}), l.Close()); err != nil {
+		t.Fatal(err)
+	}
+	start, records, err := ReadLog(out)
+	if err != nil || start.Steps != 12 || len(records) != 3 || records[1].Step != 8 || records[2].Loss != 0.5 {
+		t.Errorf("after going on: start %+v, %d records, error %v", start, len(records), err)
+	}
+	text, err := os.ReadFile(path)
+	if kept := len(records[:2]) + 1; err != nil || !bytes.HasPrefix(text, bytes.Join(bytes.SplitAfter(old, []byte("\n"))[:kept], nil)) {
+		t.Errorf("old lines were rewritten, error %v", err)
 	}
 }
 

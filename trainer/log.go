@@ -1,19 +1,16 @@
 package trainer
 
 import (
-	"bufio"
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"os"
 
 	"jieqi/dataset"
+	"jieqi/dataset/durable"
 )
 
-// logName is the log of a run: JSON Lines, one object a line, see StartRecord and
-// SuperbatchRecord.
+// logName is the log of a run: a journal of one StartRecord and of SuperbatchRecords. Each is on disk
+// before the next step.
 const logName = "log.jsonl"
 
 // StartRecord is the first line of a log: what the run is.
@@ -75,63 +72,26 @@ func partRecord(t *dataset.Tally) PartRecord {
 	return r
 }
 
-// logFile appends lines to a log, each on disk before the next step.
-type logFile struct{ file *os.File }
-
 // openLog opens the log at path for appending, cut back to the lines of step and before.
-func openLog(path string, step int64) (*logFile, error) {
-	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
+func openLog(path string, step int64) (*durable.Journal, error) {
+	log, lines, err := durable.OpenJournal[json.RawMessage](path)
 	if err != nil {
 		return nil, fmt.Errorf("training log: %w", err)
 	}
-	keep, err := lengthUpTo(f, step)
-	if err == nil {
-		err = f.Truncate(keep)
+	keep := 0
+	for keep < len(lines) && upTo(lines[keep], step) {
+		keep++
 	}
-	if err == nil {
-		_, err = f.Seek(keep, io.SeekStart)
+	if err := log.Cut(keep); err != nil {
+		return nil, errors.Join(fmt.Errorf("training log: %w", err), log.Close())
 	}
-	if err != nil {
-		return nil, errors.Join(fmt.Errorf("training log %s: %w", path, err), f.Close())
-	}
-	return &logFile{f}, nil
+	return log, nil
 }
 
-// lengthUpTo returns the length of the leading lines that are whole and belong to steps up to step.
-func lengthUpTo(r io.Reader, step int64) (int64, error) {
-	in := bufio.NewReader(r)
-	var keep int64
-	for {
-		line, err := in.ReadBytes('\n')
-		if err == io.EOF {
-			return keep, nil // what follows the last newline was cut off in the middle
-		}
-		if err != nil {
-			return keep, err
-		}
-		var at struct {
-			Step int64 `json:"step"`
-		}
-		if json.Unmarshal(bytes.TrimSpace(line), &at) != nil || at.Step > step {
-			return keep, nil
-		}
-		keep += int64(len(line))
+// upTo reports whether a line belongs to a step up to step.
+func upTo(line json.RawMessage, step int64) bool {
+	var at struct {
+		Step int64 `json:"step"`
 	}
+	return json.Unmarshal(line, &at) == nil && at.Step <= step
 }
-
-// write appends a record.
-func (l *logFile) write(record any) error {
-	line, err := json.Marshal(record)
-	if err != nil {
-		return fmt.Errorf("training log: %w", err)
-	}
-	if _, err := l.file.Write(append(line, '\n')); err != nil {
-		return fmt.Errorf("training log: %w", err)
-	}
-	if err := l.file.Sync(); err != nil {
-		return fmt.Errorf("training log: %w", err)
-	}
-	return nil
-}
-
-func (l *logFile) close() error { return l.file.Close() }

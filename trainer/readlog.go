@@ -1,43 +1,32 @@
 package trainer
 
 import (
-	"bufio"
-	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
-	"os"
 	"path/filepath"
+
+	"jieqi/dataset/durable"
 )
 
 // ReadLog returns the records of the training run in folder out, as far as they are written. A last
-// line torn by a kill is left out.
+// line torn by a kill is left out. Members that the records lack are ignored.
 func ReadLog(out string) (StartRecord, []SuperbatchRecord, error) {
 	var start StartRecord
-	f, err := os.Open(filepath.Join(out, logName))
+	path := filepath.Join(out, logName)
+	lines, err := durable.ReadJournal[json.RawMessage](path)
 	if err != nil {
 		return start, nil, fmt.Errorf("training log: %w", err)
 	}
-	defer f.Close()
 	var records []SuperbatchRecord
-	in := bufio.NewReader(f)
-	for n := 1; ; n++ {
-		line, err := in.ReadBytes('\n')
-		if errors.Is(err, io.EOF) {
-			return start, records, nil
-		}
-		if err != nil {
-			return start, nil, fmt.Errorf("training log: %w", err)
-		}
-		if line = bytes.TrimSpace(line); n == 1 {
-			err = json.Unmarshal(line, &start)
-		} else {
+	for i, line := range lines {
+		var into any = &start
+		if i > 0 {
 			records = append(records, SuperbatchRecord{})
-			err = json.Unmarshal(line, &records[len(records)-1])
+			into = &records[i-1]
 		}
-		if err != nil {
-			return start, nil, fmt.Errorf("%s: line %d: %w", f.Name(), n, err)
+		if err := json.Unmarshal(line, into); err != nil {
+			return start, nil, fmt.Errorf("training log: %s: line %d: %w", path, i+1, err)
 		}
 	}
+	return start, records, nil
 }

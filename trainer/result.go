@@ -3,15 +3,13 @@ package trainer
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 
 	"jieqi/dataset"
-	"jieqi/dataset/whole"
+	"jieqi/dataset/durable"
 	"jieqi/nnue"
 )
 
@@ -88,29 +86,20 @@ func (r *run) finish() (*Result, error) {
 		ContentHash: r.survey.content, ConfigHash: hash, Kernel: r.set.Name,
 		Config: r.config, LabelScales: r.survey.scales,
 	}
-	text, err := json.MarshalIndent(res, "", "  ")
-	if err != nil {
-		return nil, err
-	}
-	if err := whole.WriteFile(filepath.Join(r.out, resultName), append(text, '\n')); err != nil {
-		return nil, fmt.Errorf("write result: %w", err)
+	if err := durable.WriteJSON(filepath.Join(r.out, resultName), res); err != nil {
+		return nil, fmt.Errorf("training result: %w", err)
 	}
 	return res, nil
 }
 
 // ReadResult returns the result in a run's folder, nil if there is none.
 func ReadResult(out string) (*Result, error) {
-	path := filepath.Join(out, resultName)
-	text, err := os.ReadFile(path)
+	res, err := durable.ReadJSON[Result](filepath.Join(out, resultName))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
 	if err != nil {
-		return nil, fmt.Errorf("read result: %w", err)
+		return nil, fmt.Errorf("training result: %w", err)
 	}
-	var res Result
-	if err := json.Unmarshal(text, &res); err != nil {
-		return nil, fmt.Errorf("read result %s: %w", path, err)
-	}
-	return &res, nil
+	return res, nil
 }

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 
 	"jieqi/dataset"
+	"jieqi/dataset/durable"
 	"jieqi/trainer/kernel"
 )
 
@@ -17,7 +18,7 @@ import (
 // and last of all the result. A folder that has a result already is done: with Resume its result
 // is returned, without it Run refuses, as it does for any folder that has a log.
 //
-// The folder is locked meanwhile: a second Run in it fails with dataset.ErrInUse.
+// The folder is locked meanwhile: a second Run in it fails with durable.ErrInUse.
 //
 // When ctx ends, Run stops after the step in hand; a later call with Resume goes on from the
 // newest checkpoint.
@@ -35,9 +36,9 @@ func train(ctx context.Context, c corpus, cfg Config, out string, o Options) (*R
 	if err := cfg.Check(); err != nil {
 		return nil, fmt.Errorf("training configuration: %w", err)
 	}
-	lock, err := lockFolder(out)
+	lock, err := durable.Lock(out) // two runs would overwrite each other's checkpoints and log
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("training: %w", err)
 	}
 	defer lock.Close()
 	if done, err := begin(c, cfg, out, o.Resume); done != nil || err != nil {
@@ -47,21 +48,8 @@ func train(ctx context.Context, c corpus, cfg Config, out string, o Options) (*R
 	if err != nil {
 		return nil, err
 	}
-	defer r.log.close()
+	defer r.log.Close()
 	return r.loop(ctx)
-}
-
-// lockFolder makes the output folder, and makes it ours until the returned file is closed: two runs
-// would overwrite each other's checkpoints and log.
-func lockFolder(out string) (*os.File, error) {
-	if err := os.MkdirAll(out, 0o755); err != nil {
-		return nil, fmt.Errorf("output folder: %w", err)
-	}
-	lock, err := dataset.LockFolder(out)
-	if err != nil {
-		return nil, fmt.Errorf("training: %w", err)
-	}
-	return lock, nil
 }
 
 // begin returns the result if the very run in the output folder is finished.
@@ -101,7 +89,7 @@ type run struct {
 	weights   *weights
 	gradients *gradients
 	state     state
-	log       *logFile
+	log       *durable.Journal
 	resumed   bool
 }
 
@@ -130,7 +118,7 @@ func newRun(ctx context.Context, c corpus, cfg Config, out string, o Options) (*
 		return nil, err
 	}
 	if !r.resumed {
-		return r, r.log.write(r.startRecord())
+		return r, r.log.Append(r.startRecord())
 	}
 	return r, nil
 }
@@ -215,7 +203,7 @@ func (r *run) superbatch(s *stream, step int64, m *meter) (*Validation, error) {
 		}
 	}
 	r.state.Step, r.state.Cursor = step, s.cursor
-	if err := r.log.write(r.superbatchRecord(m, v, best)); err != nil {
+	if err := r.log.Append(r.superbatchRecord(m, v, best)); err != nil {
 		return nil, err
 	}
 	_, err := writeCheckpoint(r.out, r.optimiser, &r.state)

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"jieqi/dataset"
+	"jieqi/dataset/durable"
 	"jieqi/nnue"
 	"jieqi/nnue/safetensors"
 	"jieqi/trainer/kernel"
@@ -102,16 +102,12 @@ func TestResumeGoesOnToTheSameBits(t *testing.T) {
 // logWithoutTimes returns a run's log less what depends on the clock.
 func logWithoutTimes(t *testing.T, out string) string {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join(out, logName))
+	records, err := durable.ReadJournal[map[string]any](filepath.Join(out, logName))
 	if err != nil {
 		t.Fatal(err)
 	}
 	var lines []string
-	for line := range strings.Lines(string(text)) {
-		var record map[string]any
-		if err := json.Unmarshal([]byte(line), &record); err != nil {
-			t.Fatal(err)
-		}
+	for _, record := range records {
 		delete(record, "positions_per_s")
 		delete(record, "loader_wait_percent")
 		text, _ := json.Marshal(record)
@@ -182,7 +178,7 @@ func TestFolderIsLocked(t *testing.T) {
 			_, second = train(context.Background(), c, cfg, out, Options{Threads: 2, Resume: true})
 		}
 	}})
-	if !errors.Is(second, dataset.ErrInUse) || !strings.Contains(second.Error(), out) {
+	if !errors.Is(second, durable.ErrInUse) || !strings.Contains(second.Error(), out) {
 		t.Errorf("a second run at the same time: %v", second)
 	}
 	mustTrain(t, c, cfg, out, Options{Threads: 2, Resume: true}) // the lock ends with the run
@@ -256,7 +252,7 @@ func TestNaNStopsTheRun(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer r.log.close()
+	defer r.log.Close()
 	r.optimiser.params[segments[segB3].from] = float32(math.NaN())
 	_, err = r.loop(context.Background())
 	if !errors.Is(err, ErrNotFinite) || !strings.Contains(err.Error(), "step 1") {

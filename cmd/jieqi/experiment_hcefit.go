@@ -10,7 +10,7 @@ import (
 
 	"jieqi/cmd/internal/progress"
 	"jieqi/dataset"
-	"jieqi/dataset/whole"
+	"jieqi/dataset/durable"
 	"jieqi/engine/hce"
 	"jieqi/experiments/hcefit"
 )
@@ -56,7 +56,7 @@ func (c *hcefitCommand) Run(e *env) error {
 	if err != nil {
 		return e.cause(err)
 	}
-	err = whole.Write(c.Out, func(w io.Writer) error { return hce.WriteWeights(w, &r.Weights) })
+	err = durable.Write(c.Out, func(w io.Writer) error { return hce.WriteWeights(w, &r.Weights) })
 	if err != nil {
 		return fmt.Errorf("--out: %w", err)
 	}
@@ -72,7 +72,7 @@ func writable(path string) error {
 	info, err := os.Stat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return whole.Probe(path)
+		return durable.Probe(path)
 	case err != nil:
 		return err
 	case info.IsDir():
@@ -83,7 +83,7 @@ func writable(path string) error {
 	if _, err := readWeights(path); err != nil {
 		return fmt.Errorf("%w; only a file of weights is replaced: give another name", err)
 	}
-	return whole.Probe(path)
+	return durable.Probe(path)
 }
 
 func (c *hcefitCommand) config() (hcefit.Config, error) {

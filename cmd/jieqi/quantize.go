@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"jieqi/cmd/internal/quantise"
-	"jieqi/dataset/whole"
+	"jieqi/dataset/durable"
 	"jieqi/nnue"
 	"jieqi/trainer"
 )
@@ -73,5 +73,5 @@ func (c *quantizeCommand) write(n *nnue.Network) (string, error) {
 		}
 		return n.WriteFile(c.Net)
 	}
-	return c.Net, whole.WriteFile(c.Net, n.Encode())
+	return c.Net, durable.WriteFile(c.Net, n.Encode())
 }

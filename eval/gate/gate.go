@@ -2,7 +2,6 @@ package gate
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -11,10 +10,16 @@ import (
 	"strings"
 
 	"jieqi/dataset"
-	"jieqi/dataset/whole"
+	"jieqi/dataset/durable"
 	"jieqi/engine/rules"
 	"jieqi/eval"
 	"jieqi/eval/match"
+)
+
+// Names of files in a gate's folder.
+const (
+	planName   = "plan.json"
+	resultName = "result.json"
 )
 
 // Evaluation is a network or another evaluation that stands in a gate: it plays the match, and it predicts
@@ -104,21 +109,16 @@ func Run(ctx context.Context, cfg Config, dir string, watch Events) (*Result, er
 		return nil, fmt.Errorf("match key: %w", err)
 	}
 	r := cfg.decide(loss, match.Summarise(pairs))
-	return r, write(filepath.Join(dir, "result.json"), r)
+	return r, durable.WriteJSON(filepath.Join(dir, resultName), r)
 }
 
 // ReadResult returns the decision of the gate in dir; fs.ErrNotExist says that there is none yet.
 func ReadResult(dir string) (*Result, error) {
-	path := filepath.Join(dir, "result.json")
-	text, err := os.ReadFile(path)
+	r, err := durable.ReadJSON[Result](filepath.Join(dir, resultName))
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("result of a gate: %w", err)
 	}
-	var r Result
-	if err := json.Unmarshal(text, &r); err != nil {
-		return nil, fmt.Errorf("%s: not the result of a gate: %w", path, err)
-	}
-	return &r, nil
+	return r, nil
 }
 
 // match returns the match key: the candidate is A, and the deals are used in no other match.
@@ -148,15 +148,15 @@ func (cfg *Config) plan(m *match.Config) (*Plan, error) {
 
 // settle writes the plan into dir, or checks that the one already there is the same.
 func (p *Plan) settle(dir string) error {
-	path := filepath.Join(dir, "plan.json")
+	path := filepath.Join(dir, planName)
 	old, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return write(path, p)
+		return durable.WriteJSON(path, p)
 	}
 	if err != nil {
 		return fmt.Errorf("read the gate's plan: %w", err)
 	}
-	text, err := encode(p)
+	text, err := durable.EncodeJSON(p)
 	if err == nil && string(text) != string(old) {
 		err = fmt.Errorf("%s: this folder holds a gate with other evaluations, hold-out or rule; give another folder", path)
 	}
@@ -174,17 +174,4 @@ func (cfg *Config) decide(loss Loss, s match.Summary) *Result {
 		r.Decision = Decision{Reject, ReasonFailures}
 	}
 	return r
-}
-
-func encode(v any) ([]byte, error) {
-	text, err := json.MarshalIndent(v, "", "  ")
-	return append(text, '\n'), err
-}
-
-func write(path string, v any) error {
-	text, err := encode(v)
-	if err != nil {
-		return fmt.Errorf("encode %s: %w", path, err)
-	}
-	return whole.WriteFile(path, text)
 }

@@ -1,16 +1,14 @@
 package match
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
+	"io/fs"
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
 
+	"jieqi/dataset/durable"
 	"jieqi/engine/board"
 	"jieqi/engine/rules"
 )
@@ -55,91 +53,59 @@ func (p *Pair) halfPoints() (first, second int) {
 	return p.Games[0].halfPoints(), p.Games[1].halfPoints()
 }
 
+// journalName is the file in a match's folder that has one Pair a line.
+const journalName = "pairs.jsonl"
+
 // journal is the open pairs.jsonl with what has been read from it or written to it.
 type journal struct {
-	file  *os.File
+	file  *durable.Journal
 	pairs map[int]*Pair
 }
 
-// openJournal reads dir/pairs.jsonl, cuts a torn last line off and leaves it open for appending.
+// openJournal opens the journal in dir for appending.
 func openJournal(dir string) (*journal, error) {
-	path := filepath.Join(dir, "pairs.jsonl")
-	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
+	path := filepath.Join(dir, journalName)
+	file, lines, err := durable.OpenJournal[Pair](path)
 	if err != nil {
-		return nil, fmt.Errorf("open the journal: %w", err)
+		return nil, fmt.Errorf("journal of the match: %w", err)
 	}
-	j := &journal{file: f}
-	if err := j.load(); err != nil {
-		return nil, errors.Join(fmt.Errorf("%s: %w", path, err), f.Close())
+	pairs, err := byIndex(path, lines)
+	if err != nil {
+		return nil, errors.Join(err, file.Close())
 	}
-	return j, nil
+	return &journal{file: file, pairs: pairs}, nil
 }
 
-func (j *journal) load() error {
-	data, err := io.ReadAll(j.file)
-	if err != nil {
-		return err
-	}
-	pairs, whole, err := parseJournal(data)
-	if err != nil {
-		return err
-	}
-	j.pairs = pairs
-	if err := j.file.Truncate(whole); err != nil {
-		return fmt.Errorf("cut the torn last line: %w", err)
-	}
-	_, err = j.file.Seek(whole, io.SeekStart)
-	return err
-}
-
-// parseJournal reads the whole lines of a journal and returns their pairs by index, and how many
-// bytes those lines take. What follows the last line feed was torn by a kill.
-func parseJournal(data []byte) (pairs map[int]*Pair, whole int64, err error) {
-	pairs = map[int]*Pair{}
-	end := bytes.LastIndexByte(data, '\n') + 1
-	for n, line := range bytes.SplitAfter(data[:end], []byte{'\n'}) {
-		if len(line) == 0 {
-			continue
-		}
-		p, err := parsePair(line)
-		if err != nil {
-			return nil, 0, fmt.Errorf("line %d: %w; remove that line to have its pair played again", n+1, err)
+// byIndex checks the pairs of the journal at path, one a line, and returns them by index.
+func byIndex(path string, lines []Pair) (map[int]*Pair, error) {
+	pairs := map[int]*Pair{}
+	for i := range lines {
+		p := &lines[i]
+		if err := p.check(); err != nil {
+			return nil, fmt.Errorf("%s: line %d: %w; remove that line to have its pair played again", path, i+1, err)
 		}
 		if pairs[p.Index] != nil {
-			return nil, 0, fmt.Errorf("line %d: pair %d is there twice; remove one of them", n+1, p.Index)
+			return nil, fmt.Errorf("%s: line %d: pair %d is there twice; remove one of them", path, i+1, p.Index)
 		}
 		pairs[p.Index] = p
 	}
-	return pairs, int64(end), nil
+	return pairs, nil
 }
 
-// parsePair reads one line of a journal.
-func parsePair(line []byte) (*Pair, error) {
-	dec := json.NewDecoder(bytes.NewReader(line))
-	dec.DisallowUnknownFields()
-	var p Pair
-	if err := dec.Decode(&p); err != nil {
-		return nil, fmt.Errorf("not a finished pair: %w", err)
-	}
+// check reports why p is not a finished pair.
+func (p *Pair) check() error {
 	if p.Index < 0 || !p.Games[0].ARed || p.Games[1].ARed {
-		return nil, errors.New("not a finished pair: negative index or colours not swapped")
+		return errors.New("not a finished pair: negative index or colours not swapped")
 	}
 	if p.Games[0].Result == rules.Ongoing || p.Games[1].Result == rules.Ongoing {
-		return nil, errors.New("not a finished pair: a game has no result")
+		return errors.New("not a finished pair: a game has no result")
 	}
-	return &p, nil
+	return nil
 }
 
 // add appends a finished pair and returns once it is on disk.
 func (j *journal) add(p *Pair) error {
-	line, err := json.Marshal(p)
-	if err != nil {
-		return fmt.Errorf("encode pair %d: %w", p.Index, err)
-	}
-	if _, err := j.file.Write(append(line, '\n')); err != nil {
-		return fmt.Errorf("journal pair %d: %w", p.Index, err)
-	}
-	if err := j.file.Sync(); err != nil {
+	if err := j.file.Append(p); err != nil {
 		return fmt.Errorf("journal pair %d: %w", p.Index, err)
 	}
 	j.pairs[p.Index] = p
@@ -157,14 +123,22 @@ func (j *journal) prefix(limit int) []*Pair {
 
 // Read returns the finished pairs of the match in dir in pair order. It changes nothing there.
 func Read(dir string) ([]*Pair, error) {
-	path := filepath.Join(dir, "pairs.jsonl")
-	data, err := os.ReadFile(path)
+	path := filepath.Join(dir, journalName)
+	lines, err := durable.ReadJournal[Pair](path)
 	if err != nil {
-		return nil, fmt.Errorf("no match in %s: %w", dir, err)
+		return nil, noMatch(dir, err)
 	}
-	pairs, _, err := parseJournal(data)
+	pairs, err := byIndex(path, lines)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+		return nil, err
 	}
 	return slices.SortedFunc(maps.Values(pairs), func(a, b *Pair) int { return a.Index - b.Index }), nil
+}
+
+// noMatch adds to the error of a missing file that there is no match in dir.
+func noMatch(dir string, err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("no match in %s: %w", dir, err)
+	}
+	return err
 }

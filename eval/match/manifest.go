@@ -1,18 +1,16 @@
 package match
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"reflect"
 	"strconv"
 	"strings"
 	"time"
 
-	"jieqi/dataset/whole"
+	"jieqi/dataset/durable"
 	"jieqi/engine/rules"
 )
 
@@ -29,6 +27,9 @@ type Config struct {
 
 // timed reports whether time decides how deep the players look.
 func (cfg *Config) timed() bool { return cfg.Limits.MoveTime > 0 || cfg.Limits.Clock != nil }
+
+// manifestName is the file in a match's folder that says which match it is.
+const manifestName = "manifest.json"
 
 // Manifest is the part of a Config that the result depends on, as written to manifest.json. Pairs is left
 // out: a match may be extended.
@@ -63,38 +64,25 @@ func (cfg *Config) Manifest() Manifest {
 
 // ReadManifest returns the manifest of the match in dir.
 func ReadManifest(dir string) (Manifest, error) {
-	var m Manifest
-	path := filepath.Join(dir, "manifest.json")
-	text, err := os.ReadFile(path)
+	m, err := durable.ReadJSON[Manifest](filepath.Join(dir, manifestName))
 	if err != nil {
-		return m, fmt.Errorf("no match in %s: %w", dir, err)
+		return Manifest{}, noMatch(dir, err)
 	}
-	if err := json.Unmarshal(text, &m); err != nil {
-		return m, fmt.Errorf("%s: not a match manifest: %w", path, err)
-	}
-	return m, nil
+	return *m, nil
 }
 
 // settle writes the manifest into dir, or checks that the one already there is the same. One without any
 // pair played is replaced: nothing depends on it, and the match may not even have started.
 func (p Manifest) settle(dir string, played int) error {
-	path := filepath.Join(dir, "manifest.json")
-	old, err := os.ReadFile(path)
+	path := filepath.Join(dir, manifestName)
+	was, err := durable.ReadJSON[Manifest](path)
 	if played == 0 || errors.Is(err, fs.ErrNotExist) {
-		text, err := json.MarshalIndent(p, "", "  ")
-		if err != nil {
-			return fmt.Errorf("encode the match manifest: %w", err)
-		}
-		return whole.WriteFile(path, append(text, '\n'))
+		return durable.WriteJSON(path, p)
 	}
 	if err != nil {
-		return fmt.Errorf("read the match manifest: %w", err)
+		return fmt.Errorf("manifest of a match: %w; give another folder or remove this one", err)
 	}
-	var was Manifest
-	if err := json.Unmarshal(old, &was); err != nil {
-		return fmt.Errorf("%s: not a match manifest (%w); give another folder or remove this one", path, err)
-	}
-	if was != p {
+	if *was != p {
 		return fmt.Errorf("%s: this folder holds another match: %s; give another folder", path, was.differences(p))
 	}
 	return nil

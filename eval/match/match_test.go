@@ -1,6 +1,7 @@
 package match
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -13,7 +14,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"jieqi/dataset"
+	"jieqi/dataset/durable"
 	"jieqi/engine/board"
 	"jieqi/engine/referee"
 	"jieqi/engine/rules"
@@ -113,6 +114,25 @@ func TestResumePlaysOnlyWhatIsMissing(t *testing.T) {
 	}
 	if !strings.HasPrefix(string(after), kept) || strings.Contains(string(after), "torn") {
 		t.Error("finished lines were rewritten or the torn one kept")
+	}
+}
+
+// TestJournalWithoutChecksums reads and goes on with a match of a version that wrote none.
+func TestJournalWithoutChecksums(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.CopyFS(dir, os.DirFS("testdata/without-checksums")); err != nil {
+		t.Fatal(err)
+	}
+	want := mustRun(t, config(6, 1), t.TempDir(), Stop{})
+	old, err := Read(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want[:3], old); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff(want, mustRun(t, config(6, 1), dir, Stop{})); diff != "" {
+		t.Errorf("gone on with:\n%s", diff)
 	}
 }
 
@@ -258,12 +278,12 @@ func TestAFailedGameIsPlayedOnceMore(t *testing.T) {
 
 func TestOneMatchAFolder(t *testing.T) {
 	dir := t.TempDir()
-	folder, err := dataset.LockFolder(dir)
+	folder, err := durable.Lock(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer folder.Close()
-	if _, err := Run(t.Context(), config(1, 1), dir, Stop{}, nil); !errors.Is(err, dataset.ErrInUse) {
+	if _, err := Run(t.Context(), config(1, 1), dir, Stop{}, nil); !errors.Is(err, durable.ErrInUse) {
 		t.Errorf("error %v, want in use", err)
 	}
 }
@@ -293,7 +313,7 @@ func TestResultsInAJournal(t *testing.T) {
 			`{"a_red":false,"result":` + result + `,"reason":"repetition","plies":2,"moves":"b"}]}`
 	}
 	for result, half := range map[string]int{`"draw"`: 1, `"black_wins"`: 2, `"red_wins"`: 0} {
-		p, err := parsePair([]byte(line(result)))
+		p, err := readLine(t, line(result))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -305,25 +325,43 @@ func TestResultsInAJournal(t *testing.T) {
 		}
 	}
 	for _, result := range []string{`"ongoing"`, `""`, `null`, `1`, `"Draw"`, `"won"`} {
-		if p, err := parsePair([]byte(line(result))); err == nil {
+		if p, err := readLine(t, line(result)); err == nil {
 			t.Errorf("result %s accepted: %+v", result, p)
 		}
 	}
+}
+
+// readLine returns the pair of a journal with one line.
+func readLine(t *testing.T, line string) (*Pair, error) {
+	t.Helper()
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, journalName), []byte(line+"\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	pairs, err := Read(dir)
+	if err != nil {
+		return nil, err
+	}
+	return pairs[0], nil
 }
 
 func FuzzJournal(f *testing.F) {
 	f.Add([]byte(`{"pair":0,"deal":"","games":[{"a_red":true,"result":"draw"},{"a_red":false,"result":"draw"}]}` + "\n"))
 	f.Add([]byte("{}\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		pairs, whole, err := parseJournal(data)
+		dir := t.TempDir()
+		if err := os.WriteFile(filepath.Join(dir, journalName), data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		pairs, err := Read(dir)
 		if err != nil {
 			return
 		}
-		if whole > int64(len(data)) {
-			t.Fatal("more bytes than there are")
+		if len(pairs) != bytes.Count(data, []byte("\n")) {
+			t.Fatalf("%d pairs of %q", len(pairs), data)
 		}
 		for i, p := range pairs {
-			if p.Games[0].Result == rules.Ongoing || p.Games[1].Result == rules.Ongoing || i != p.Index {
+			if p.Games[0].Result == rules.Ongoing || p.Games[1].Result == rules.Ongoing || i > 0 && pairs[i-1].Index >= p.Index {
 				t.Fatalf("accepted %+v", p)
 			}
 		}

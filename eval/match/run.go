@@ -5,12 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"sync"
 
 	"golang.org/x/sync/errgroup"
 
-	"jieqi/dataset"
+	"jieqi/dataset/durable"
 	"jieqi/engine/deal"
 	"jieqi/engine/referee"
 	"jieqi/eval"
@@ -30,10 +29,7 @@ type Progress func(counted, most int, results eval.Pairs)
 // the journal and are not counted. Cancelling ctx ends it with an error; what is
 // journalled is kept, and running again goes on from there.
 func Run(ctx context.Context, cfg Config, dir string, stop Stop, progress Progress) ([]*Pair, error) {
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return nil, fmt.Errorf("make the match folder: %w", err)
-	}
-	folder, err := dataset.LockFolder(dir)
+	folder, err := durable.Lock(dir)
 	if err != nil {
 		return nil, fmt.Errorf("match: %w", err)
 	}

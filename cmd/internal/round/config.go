@@ -11,6 +11,7 @@ import (
 	"github.com/pelletier/go-toml/v2"
 
 	"jieqi/cmd/internal/version"
+	"jieqi/dataset/durable"
 	"jieqi/engine/rules"
 	"jieqi/eval/gate"
 	"jieqi/selfplay"
@@ -188,7 +189,10 @@ func begin(f Folder, wanted *Config) (Config, error) {
 	if err != nil {
 		return Config{}, err
 	}
-	return c, writeWhole(f.ConfigFile(), text)
+	if err := os.MkdirAll(string(f), 0o755); err != nil {
+		return Config{}, err
+	}
+	return c, durable.WriteFile(f.ConfigFile(), text)
 }
 
 func (c *Config) encode() ([]byte, error) {

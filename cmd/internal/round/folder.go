@@ -6,8 +6,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-
-	"jieqi/dataset/whole"
 )
 
 // Folder is the root of a run. Its methods name the places in it.
@@ -58,12 +56,4 @@ func exists(path string) (bool, error) {
 		return false, nil
 	}
 	return err == nil, err
-}
-
-// writeWhole puts data at path, making its folder, so that a crash leaves either nothing new or all of it.
-func writeWhole(path string, data []byte) error {
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		return err
-	}
-	return whole.WriteFile(path, data)
 }

@@ -1,13 +1,12 @@
 package round
 
 import (
-	"encoding/json"
-	"fmt"
 	"runtime"
 
 	"golang.org/x/sys/cpu"
 
 	"jieqi/cmd/internal/version"
+	"jieqi/dataset/durable"
 	"jieqi/nnue"
 )
 
@@ -38,9 +37,5 @@ func (m Machine) note(path string) error {
 	if there, err := exists(path); there || err != nil {
 		return err
 	}
-	text, err := json.MarshalIndent(m, "", "  ")
-	if err != nil {
-		return fmt.Errorf("encode %s: %w", path, err)
-	}
-	return writeWhole(path, append(text, '\n'))
+	return durable.WriteJSON(path, m)
 }

@@ -2,11 +2,11 @@ package round
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
+	"os"
 	"path/filepath"
 
 	"jieqi/cmd/internal/quantise"
+	"jieqi/dataset/durable"
 	"jieqi/nnue"
 	"jieqi/trainer"
 )
@@ -58,20 +58,19 @@ func (r *round) parents() []string {
 
 // keep writes a network, its parameters and its report into the run's folder of networks.
 func (r *round) keep(n *nnue.Network, params *nnue.Params, report *trainer.Report) error {
-	base := filepath.Join(r.run.Networks(), n.Name())
-	text, err := json.MarshalIndent(report, "", "  ")
-	if err != nil {
-		return fmt.Errorf("encode the quantisation report: %w", err)
-	}
-	if err := writeWhole(base+".json", append(text, '\n')); err != nil {
+	if err := os.MkdirAll(r.run.Networks(), 0o755); err != nil {
 		return err
 	}
-	if err := writeWhole(base+".txt", []byte(report.Text())); err != nil {
+	base := filepath.Join(r.run.Networks(), n.Name())
+	if err := durable.WriteJSON(base+".json", report); err != nil {
+		return err
+	}
+	if err := durable.WriteFile(base+".txt", []byte(report.Text())); err != nil {
 		return err
 	}
 	if err := params.Save(base+".safetensors", nil); err != nil {
 		return err
 	}
-	_, err = n.WriteFile(r.run.Networks())
+	_, err := n.WriteFile(r.run.Networks())
 	return err
 }

@@ -1,14 +1,13 @@
 package round
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"strings"
+
+	"jieqi/dataset/durable"
 )
 
 // The kinds of fact in a registry.
@@ -35,41 +34,54 @@ type Fact struct {
 	Reason      string  `json:"reason,omitempty"`
 }
 
-// Registry is what a run knows about itself, in the order in which it happened.
-type Registry struct {
-	path  string
-	Facts []Fact
+// Facts are what a run knows about itself, in the order in which it happened.
+type Facts []Fact
+
+// ReadFacts returns the facts of the registry at path and changes nothing there; a missing file has
+// none. A last line torn by a kill, or just being written, is left out.
+func ReadFacts(path string) (Facts, error) {
+	facts, err := durable.ReadJournal[Fact](path)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("registry: %w", err)
+	}
+	return facts, nil
 }
 
-// OpenRegistry reads the registry of a run; a missing file is an empty registry. A last line torn
-// by a kill is cut off.
+// Find returns the fact of a kind in a round.
+func (facts Facts) Find(kind string, round int) (Fact, bool) {
+	for _, f := range facts {
+		if f.Kind == kind && f.Round == round {
+			return f, true
+		}
+	}
+	return Fact{}, false
+}
+
+// Champion returns the network that the last round before the given one promoted, or first where none
+// did. Rounds count, not lines: a fact stated again stands behind those of later rounds.
+func (facts Facts) Champion(before int, first string) string {
+	champion, promoted := first, 0
+	for _, f := range facts {
+		if f.Kind == FactPromoted && promoted <= f.Round && f.Round < before {
+			champion, promoted = f.Network, f.Round
+		}
+	}
+	return champion
+}
+
+// Registry is the registry of a run, open for adding to it.
+type Registry struct {
+	Facts
+	journal *durable.Journal
+}
+
+// OpenRegistry opens the registry at path, made empty if there is none.
 func OpenRegistry(path string) (*Registry, error) {
-	r := &Registry{path: path}
-	data, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return r, nil
-	}
+	journal, facts, err := durable.OpenJournal[Fact](path)
 	if err != nil {
-		return nil, fmt.Errorf("read the registry: %w", err)
+		return nil, fmt.Errorf("registry: %w", err)
 	}
-	whole := bytes.LastIndexByte(data, '\n') + 1
-	dec := json.NewDecoder(bytes.NewReader(data[:whole]))
-	dec.DisallowUnknownFields()
-	for {
-		var f Fact
-		if err := dec.Decode(&f); errors.Is(err, io.EOF) {
-			break
-		} else if err != nil {
-			return nil, fmt.Errorf("%s: fact %d: %w", path, len(r.Facts)+1, err)
-		}
-		r.Facts = append(r.Facts, f)
-	}
-	if whole < len(data) {
-		if err := os.Truncate(path, int64(whole)); err != nil {
-			return nil, fmt.Errorf("cut the torn last line of %s: %w", path, err)
-		}
-	}
-	return r, nil
+	return &Registry{Facts: facts, journal: journal}, nil
 }
 
 // Add appends a fact and returns once it is on disk. A fact of the same kind and round
@@ -78,48 +90,15 @@ func (r *Registry) Add(f Fact) error {
 	if _, ok := r.Find(f.Kind, f.Round); ok {
 		return nil
 	}
-	line, err := json.Marshal(f)
-	if err != nil {
-		return fmt.Errorf("encode a fact: %w", err)
-	}
-	file, err := os.OpenFile(r.path, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o644)
-	if err != nil {
-		return fmt.Errorf("open the registry: %w", err)
-	}
-	_, err = file.Write(append(line, '\n'))
-	if err == nil {
-		err = file.Sync()
-	}
-	if cerr := file.Close(); err == nil {
-		err = cerr
-	}
-	if err != nil {
-		return fmt.Errorf("write to %s: %w", r.path, err)
+	if err := r.journal.Append(f); err != nil {
+		return fmt.Errorf("registry: %w", err)
 	}
 	r.Facts = append(r.Facts, f)
 	return nil
 }
 
-// Find returns the fact of a kind in a round.
-func (r *Registry) Find(kind string, round int) (Fact, bool) {
-	for _, f := range r.Facts {
-		if f.Kind == kind && f.Round == round {
-			return f, true
-		}
-	}
-	return Fact{}, false
-}
-
-// Champion returns the network promoted last before the given round, or first where none was.
-func (r *Registry) Champion(before int, first string) string {
-	champion := first
-	for _, f := range r.Facts {
-		if f.Kind == FactPromoted && f.Round < before {
-			champion = f.Network
-		}
-	}
-	return champion
-}
+// Close closes the registry.
+func (r *Registry) Close() error { return r.journal.Close() }
 
 // repairChampion makes the champion pointer agree with the registry, which is written first.
 func repairChampion(f Folder, champion string) error {
@@ -130,5 +109,5 @@ func repairChampion(f Folder, champion string) error {
 	if strings.TrimSpace(string(now)) == champion {
 		return nil
 	}
-	return writeWhole(f.ChampionFile(), []byte(champion+"\n"))
+	return durable.WriteFile(f.ChampionFile(), []byte(champion+"\n"))
 }

@@ -3,7 +3,6 @@ package round
 import (
 	"bytes"
 	_ "embed"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"html/template"
@@ -13,6 +12,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"jieqi/dataset/durable"
 	"jieqi/eval/gate"
 	"jieqi/selfplay"
 	"jieqi/trainer"
@@ -58,7 +58,10 @@ func WriteReport(f Folder) error {
 	if err := reportTemplate.Execute(&page, v); err != nil {
 		return fmt.Errorf("report: %w", err)
 	}
-	return writeWhole(f.Report(), page.Bytes())
+	if err := os.MkdirAll(filepath.Dir(f.Report()), 0o755); err != nil {
+		return fmt.Errorf("report: %w", err)
+	}
+	return durable.WriteFile(f.Report(), page.Bytes())
 }
 
 func collect(f Folder) (*reportView, error) {
@@ -70,7 +73,7 @@ func collect(f Folder) (*reportView, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", f.ConfigFile(), err)
 	}
-	registry, err := OpenRegistry(f.RegistryFile())
+	facts, err := ReadFacts(f.RegistryFile())
 	if err != nil {
 		return nil, err
 	}
@@ -83,13 +86,13 @@ func collect(f Folder) (*reportView, error) {
 		if !there {
 			break
 		}
-		view, err := collectRound(f.Round(n), n, registry.Champion(n, firstChampion))
+		view, err := collectRound(f.Round(n), n, facts.Champion(n, firstChampion))
 		if err != nil {
 			return nil, fmt.Errorf("round %d: %w", n, err)
 		}
 		v.Rounds = append(v.Rounds, view)
 	}
-	v.Champion = registry.Champion(len(v.Rounds)+1, firstChampion)
+	v.Champion = facts.Champion(len(v.Rounds)+1, firstChampion)
 	if len(v.Rounds) > 0 {
 		if v.Machine, err = readOutcome[Machine](f.Round(1).Machine()); err != nil {
 			return nil, err
@@ -147,16 +150,9 @@ func (v *roundView) plotTraining(r RoundFolder) error {
 
 // readOutcome returns what the JSON file at path holds, nil if there is no such file.
 func readOutcome[T any](path string) (*T, error) {
-	text, err := os.ReadFile(path)
+	v, err := durable.ReadJSON[T](path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
-	if err != nil {
-		return nil, err
-	}
-	var v T
-	if err := json.Unmarshal(text, &v); err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	return &v, nil
+	return v, err
 }

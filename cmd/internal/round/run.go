@@ -11,6 +11,7 @@ import (
 	"jieqi/cmd/internal/progress"
 	"jieqi/cmd/internal/spec"
 	"jieqi/dataset"
+	"jieqi/dataset/durable"
 	"jieqi/engine"
 	"jieqi/engine/rules"
 	"jieqi/eval/gate"
@@ -30,8 +31,8 @@ type Options struct {
 
 // Run plays rounds 1 to rounds of the run in f, doing only what is missing, and writes the report
 // after each. The folder is ours alone meanwhile: two runs would write over each other.
-func Run(ctx context.Context, f Folder, c Config, rounds int, o Options) error {
-	folder, err := dataset.LockFolder(string(f))
+func Run(ctx context.Context, f Folder, c Config, rounds int, o Options) (err error) {
+	folder, err := durable.Lock(string(f))
 	if err != nil {
 		return err
 	}
@@ -40,6 +41,7 @@ func Run(ctx context.Context, f Folder, c Config, rounds int, o Options) error {
 	if err != nil {
 		return err
 	}
+	defer func() { err = errors.Join(err, registry.Close()) }()
 	for n := 1; n <= rounds; n++ {
 		r := &round{
 			number: n, run: f, folder: f.Round(n), config: c, options: o, registry: registry,
@@ -69,6 +71,9 @@ type round struct {
 // play carries out the stages of the round in order.
 func (r *round) play(ctx context.Context) error {
 	if err := repairChampion(r.run, r.champion); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(string(r.folder), 0o755); err != nil {
 		return err
 	}
 	if err := thisMachine(r.config).note(r.folder.Machine()); err != nil {

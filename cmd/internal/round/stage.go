@@ -1,8 +1,9 @@
 package round
 
 import (
-	"encoding/json"
 	"fmt"
+
+	"jieqi/dataset/durable"
 )
 
 // The stages that have a marker of their own in a round's folder; the gate's is its result.
@@ -28,9 +29,5 @@ func stage[T any](marker string, work func() (T, error)) (T, error) {
 	if err != nil {
 		return none, err
 	}
-	text, err := json.MarshalIndent(outcome, "", "  ")
-	if err != nil {
-		return none, fmt.Errorf("encode %s: %w", marker, err)
-	}
-	return outcome, writeWhole(marker, append(text, '\n'))
+	return outcome, durable.WriteJSON(marker, outcome)
 }

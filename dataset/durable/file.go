@@ -1,4 +1,4 @@
-package whole
+package durable
 
 import (
 	"errors"
@@ -75,7 +75,12 @@ func Rename(from, to string) error {
 	if err := os.Rename(from, to); err != nil {
 		return err
 	}
-	folder, err := os.Open(filepath.Dir(to))
+	return syncFolder(filepath.Dir(to))
+}
+
+// syncFolder waits until the names in dir are on disk.
+func syncFolder(dir string) error {
+	folder, err := os.Open(dir)
 	if err != nil {
 		return err
 	}

@@ -1,4 +1,4 @@
-package whole
+package durable
 
 import (
 	"errors"

@@ -1,0 +1,37 @@
+package durable
+
+import (
+	"errors"
+	"io/fs"
+	"math"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestJSON(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "v.json")
+	if _, err := ReadJSON[fact](path); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("no file: %v", err)
+	}
+	want := fact{7, "a<b"}
+	if err := WriteJSON(path, want); err != nil {
+		t.Fatal(err)
+	}
+	if got := string(mustRead(t, path)); got != "{\n  \"n\": 7,\n  \"text\": \"a\\u003cb\"\n}\n" {
+		t.Errorf("the file holds %q", got)
+	}
+	if got, err := ReadJSON[fact](path); err != nil || *got != want {
+		t.Errorf("read %v, error %v", got, err)
+	}
+	if err := WriteJSON(path, math.NaN()); err == nil || !strings.Contains(err.Error(), path) {
+		t.Errorf("not a number: %v", err)
+	}
+	if got, err := ReadJSON[fact](path); err != nil || *got != want {
+		t.Errorf("after a failure %v, error %v", got, err)
+	}
+	mustWrite(t, path, []byte("{"))
+	if _, err := ReadJSON[fact](path); err == nil || !strings.HasPrefix(err.Error(), path+": ") {
+		t.Errorf("half an object: %v", err)
+	}
+}

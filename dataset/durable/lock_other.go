@@ -1,0 +1,8 @@
+//go:build !unix
+
+package durable
+
+import "os"
+
+// lock does nothing: this system has no advisory locks.
+func lock(*os.File) error { return nil }
