@@ -64,7 +64,7 @@ var allowed = map[string][]string{
 		"engine/referee", "engine/search", "dataset", "dataset/durable"},
 	"eval/uciclient": {"engine/board", "engine/score", "engine/notation", "engine/rules", "engine/referee"},
 	"eval/match": {"engine/board", "engine/notation", "engine/rules", "engine/deal", "engine/dealer",
-		"engine/referee", "dataset", "dataset/durable", "eval"},
+		"engine/referee", "dataset/durable", "eval"},
 
 	"eval/gate": {"eval", "eval/match", "dataset", "dataset/durable", "engine/board", "engine/score", "engine/rules"},
 	"experiments/*": {"engine/*", "engine", "nnue/*", "nnue", "dataset", "dataset/*", "trainer", "selfplay", "eval",
