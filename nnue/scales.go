@@ -12,9 +12,9 @@ import (
 // the ranges of architecture.Layers, so that sums of 32 bits hold whatever the weights are; the first
 // layer's is FirstScale always.
 type Scales struct {
-	Dense1 int // 512 → 16, int8 weights
-	Dense2 int // 16 → 32, int8 weights
-	Output int // 32 → 1, int16 weights
+	Dense1 int `toml:"dense1" json:"dense1"` // 512 → 16, int8 weights
+	Dense2 int `toml:"dense2" json:"dense2"` // 16 → 32, int8 weights
+	Output int `toml:"output" json:"output"` // 32 → 1, int16 weights
 }
 
 // DefaultScales leaves ±0.49 to the weights of 512 → 16, ±0.99 to 16 → 32 and ±32 to the output. On the

@@ -34,30 +34,22 @@ type Config struct {
 	LabelScale    float64 `toml:"label_scale" json:"label_scale"`       // K in centipawns; 0: fitted for each generator
 	FakeQuantised float64 `toml:"fake_quantised" json:"fake_quantised"` // last share of the steps run with rounded weights and activations
 
-	Scales     Scales         `toml:"scales" json:"scales"` // of the integer network
+	Scales     nnue.Scales    `toml:"scales" json:"scales"` // of the integer network
 	Split      dataset.Split  `toml:"split" json:"split"`
 	Filter     dataset.Filter `toml:"filter" json:"filter"`
 	EarlyPlies int            `toml:"early_plies" json:"early_plies"` // equal positions before this ply weigh 1/count; 0: never
 	Validation int            `toml:"validation" json:"validation"`   // about how many hold-out positions at most
 }
 
-// Scales is nnue.Scales as configuration.
-type Scales struct {
-	Dense1 int `toml:"dense1" json:"dense1"`
-	Dense2 int `toml:"dense2" json:"dense2"`
-	Output int `toml:"output" json:"output"`
-}
-
 // Preset returns a named configuration: "quick" for a network in a minute from some hundred
 // thousand positions, "standard" for millions of them.
 func Preset(name string) (Config, error) {
-	scales := nnue.DefaultScales()
 	c := Config{
 		Preset: "standard", Seed: 1,
 		Passes: 20, MaxPasses: 20, Batch: 16384, Superbatch: 1 << 20, Window: 1 << 20,
 		Rate: RateSchedule{Peak: 1e-3, Final: 3e-5, WarmUp: 200}, Decay: 0.01, ClipNorm: 1,
 		Lambda: Ramp{First: 0.9, Last: 0.7}, FakeQuantised: 0.1,
-		Scales: Scales{scales.Dense1, scales.Dense2, scales.Output},
+		Scales: nnue.DefaultScales(),
 		Split:  dataset.DefaultSplit, Filter: dataset.DefaultFilter, EarlyPlies: 16, Validation: 1 << 18,
 	}
 	switch name {
@@ -154,7 +146,7 @@ func (c *Config) Check() error {
 		within("filter.min_ply", float64(c.Filter.MinPly), 0, dataset.MaxPlies),
 		within("filter.max_score", float64(c.Filter.MaxScore), 0, math.MaxInt32),
 		c.Split.Check(),
-		c.scales().Check(),
+		c.Scales.Check(),
 	)
 	if err == nil && c.LabelScale != 0 {
 		err = within("label_scale", c.LabelScale, 1, 1e5)
@@ -174,10 +166,6 @@ func firstOf(err error) error {
 		return joined.Unwrap()[0]
 	}
 	return err
-}
-
-func (c *Config) scales() nnue.Scales {
-	return nnue.Scales{Dense1: c.Scales.Dense1, Dense2: c.Scales.Dense2, Output: c.Scales.Output}
 }
 
 // length returns how many steps a run over the given number of training samples takes, and

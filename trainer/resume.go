@@ -34,7 +34,7 @@ func (r *run) restore() error {
 			return err
 		}
 	}
-	r.optimiser = newOptimiser(r.threads, params, r.config.scales())
+	r.optimiser = newOptimiser(r.threads, params, r.config.Scales)
 	name := r.options.Kernel
 	if len(files) > 0 {
 		saved, err := readCheckpoint(files[len(files)-1], r.optimiser)

@@ -241,7 +241,7 @@ func TestNaNStopsTheRun(t *testing.T) {
 	c, cfg, out := newSynthetic(12, 1), smallConfig(t), t.TempDir()
 	bad := nnue.NewParams(1)
 	bad.L3[0] = float32(math.Inf(1))
-	o := newOptimiser(1, bad, cfg.scales())
+	o := newOptimiser(1, bad, cfg.Scales)
 	if _, err := o.update(kernel.Best(), nanGradients(), 1e-3, 0, 1); !errors.Is(err, ErrNotFinite) {
 		t.Errorf("a gradient that is not a number: %v", err)
 	}

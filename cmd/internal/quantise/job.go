@@ -23,8 +23,7 @@ func (j *Job) Run(ctx context.Context) (*nnue.Network, *nnue.Params, *trainer.Re
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	s := j.Config.Scales
-	n, err := nnue.Quantize(params, nnue.Scales{Dense1: s.Dense1, Dense2: s.Dense2, Output: s.Output}, j.Provenance)
+	n, err := nnue.Quantize(params, j.Config.Scales, j.Provenance)
 	if err != nil {
 		return nil, nil, nil, fmt.Errorf("%s: %w", j.Parameters, err)
 	}
