@@ -58,7 +58,11 @@ var allowed = map[string][]string{
 	"engine/bench": {"engine/board", "engine/notation", "engine/rules", "engine/search", "engine"},
 	"engine/uci": {"engine/board", "engine/score", "engine/notation", "engine/rules", "engine/search", "engine",
 		"engine/bench"},
-	"trainer": {"trainer/kernel", "engine/board", "engine/score", "engine/notation", "dataset", "dataset/durable", "nnue",
+	// The samples in their order know nothing of networks, the passes over them nothing of the game:
+	// only the trainer knows both.
+	"trainer/feed":     {"engine/board", "engine/score", "dataset", "nnue/features"},
+	"trainer/backprop": {"trainer/kernel", "engine/score", "nnue"},
+	"trainer": {"trainer/*", "engine/board", "engine/score", "engine/notation", "dataset", "dataset/durable", "nnue",
 		"nnue/features", "nnue/safetensors"},
 	"selfplay": {"engine", "engine/board", "engine/score", "engine/rules", "engine/deal", "engine/dealer",
 		"engine/referee", "engine/search", "dataset", "dataset/durable"},
@@ -95,7 +99,7 @@ var topLevel = []string{
 
 // dealBlind are the packages that may not reach the hidden truth of a deal in any way.
 var dealBlind = []string{"engine", "engine/search", "engine/uci", "nnue", "nnue/architecture", "nnue/features",
-	"nnue/safetensors", "trainer"}
+	"nnue/safetensors", "trainer", "trainer/feed", "trainer/backprop"}
 
 // testOnly are the packages that tests alone may import.
 var testOnly = []string{"engine/recorded", "engine/board/boardtest"}

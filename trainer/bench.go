@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"jieqi/dataset"
+	"jieqi/trainer/feed"
 )
 
 // BenchResult is the speed of training from end to end: loading, features, forward and backward
@@ -28,7 +29,7 @@ const syntheticBlocks = 1000
 // measures. Nothing is written.
 func Bench(ctx context.Context, cfg Config, data []string, o Options, d time.Duration) (_ *BenchResult, err error) {
 	if len(data) == 0 {
-		return bench(ctx, newSynthetic(syntheticBlocks, cfg.Seed), cfg, o, d)
+		return bench(ctx, feed.NewSynthetic(syntheticBlocks, cfg.Seed), cfg, o, d)
 	}
 	set, err := dataset.Open(data...)
 	if err != nil {
@@ -38,7 +39,7 @@ func Bench(ctx context.Context, cfg Config, data []string, o Options, d time.Dur
 	return bench(ctx, set, cfg, o, d)
 }
 
-func bench(ctx context.Context, c corpus, cfg Config, o Options, d time.Duration) (*BenchResult, error) {
+func bench(ctx context.Context, c feed.Corpus, cfg Config, o Options, d time.Duration) (*BenchResult, error) {
 	if err := cfg.Check(); err != nil {
 		return nil, fmt.Errorf("training configuration: %w", err)
 	}
@@ -53,17 +54,17 @@ func bench(ctx context.Context, c corpus, cfg Config, o Options, d time.Duration
 		return nil, err
 	}
 	defer r.log.Close()
-	s := newStream(ctx, r.reader, Cursor{})
-	defer s.close()
+	s := r.reader.Stream(ctx, feed.Cursor{})
+	defer s.Close()
 	// The first window and the first steps, which fill buffers, are not measured.
 	const warmUp = 2
-	var b batch
+	var b feed.Batch
 	m := newMeter()
 	step := int64(1)
 	for ; step <= warmUp || time.Since(m.began) < d; step++ {
 		if step == warmUp+1 {
 			m = newMeter()
-			m.waited = s.waited
+			m.waited = s.Waited()
 		}
 		if _, err := r.step(ctx, s, &b, min(step, r.state.Steps), m); err != nil {
 			return nil, err

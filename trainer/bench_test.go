@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"jieqi/trainer/feed"
 	"jieqi/trainer/kernel"
 )
 
@@ -13,7 +14,7 @@ func TestBenchMeasures(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	res, err := bench(context.Background(), newSynthetic(20, 1), cfg, Options{Threads: 2}, 200*time.Millisecond)
+	res, err := bench(context.Background(), feed.NewSynthetic(20, 1), cfg, Options{Threads: 2}, 200*time.Millisecond)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,6 +15,8 @@ import (
 	"jieqi/dataset/durable"
 	"jieqi/nnue"
 	"jieqi/nnue/safetensors"
+	"jieqi/trainer/backprop"
+	"jieqi/trainer/feed"
 )
 
 // A checkpoint is a safetensors file with three tensors for each of the network's (parameters and
@@ -28,33 +30,29 @@ const (
 
 // state is everything but the vectors that a run needs to go on to the same bits.
 type state struct {
-	Step     int64   `json:"step"`  // steps taken
-	Steps    int64   `json:"steps"` // of the whole run
-	Cursor   Cursor  `json:"cursor"`
-	Config   Config  `json:"config"`
-	Content  string  `json:"content"` // content hash of the data
-	Initial  string  `json:"initial"` // what training began from: "" for fresh parameters, or the hash of a file
-	Kernel   string  `json:"kernel"`  // kernel set: another one would not give the same bits
-	Quantise bool    `json:"quantised"`
-	Best     float64 `json:"best"`      // lowest validation loss at λ = 0.5 in the present phase
-	BestStep int64   `json:"best_step"` // 0: none yet
+	Step     int64       `json:"step"`  // steps taken
+	Steps    int64       `json:"steps"` // of the whole run
+	Cursor   feed.Cursor `json:"cursor"`
+	Config   Config      `json:"config"`
+	Content  string      `json:"content"` // content hash of the data
+	Initial  string      `json:"initial"` // what training began from: "" for fresh parameters, or the hash of a file
+	Kernel   string      `json:"kernel"`  // kernel set: another one would not give the same bits
+	Quantise bool        `json:"quantised"`
+	Best     float64     `json:"best"`      // lowest validation loss at λ = 0.5 in the present phase
+	BestStep int64       `json:"best_step"` // 0: none yet
 }
 
-// vectors are the three vectors of a checkpoint and the prefixes of their tensors' names.
+// vectorNames are the prefixes of the tensors' names, in the order of Optimiser.Vectors.
 var vectorNames = [3]string{"", "m.", "v."}
 
-func (o *optimiser) vectors() [3][]float32 { return [3][]float32{o.params, o.m, o.v} }
-
-// writeCheckpoint writes the checkpoint of o.step to folder dir and deletes old ones.
-func writeCheckpoint(dir string, o *optimiser, s *state) (path string, err error) {
+// writeCheckpoint writes a checkpoint of o to folder dir and deletes old ones.
+func writeCheckpoint(dir string, o *backprop.Optimiser, s *state) (path string, err error) {
 	text, err := json.Marshal(s)
 	if err != nil {
 		return "", err
 	}
 	var tensors []safetensors.Tensor
-	for i, vector := range o.vectors() {
-		p := nnue.ZeroParams()
-		unflatten(p, vector)
+	for i, p := range o.Vectors() {
 		for _, t := range p.Tensors() {
 			t.Name = vectorNames[i] + t.Name
 			tensors = append(tensors, t)
@@ -104,7 +102,7 @@ func deleteOld(dir string) error {
 }
 
 // readCheckpoint reads a checkpoint into o.
-func readCheckpoint(path string, o *optimiser) (*state, error) {
+func readCheckpoint(path string, o *backprop.Optimiser) (*state, error) {
 	file, err := os.ReadFile(path)
 	if err != nil {
 		return nil, fmt.Errorf("read checkpoint: %w", err)
@@ -116,7 +114,7 @@ func readCheckpoint(path string, o *optimiser) (*state, error) {
 	return s, nil
 }
 
-func decodeCheckpoint(file []byte, o *optimiser) (*state, error) {
+func decodeCheckpoint(file []byte, o *backprop.Optimiser) (*state, error) {
 	tensors, metadata, err := safetensors.Read(file)
 	if err != nil {
 		return nil, err
@@ -136,15 +134,13 @@ func decodeCheckpoint(file []byte, o *optimiser) (*state, error) {
 	if len(tensors) != len(vectorNames)*nnue.NumTensors {
 		return nil, fmt.Errorf("%d tensors, a checkpoint has %d", len(tensors), len(vectorNames)*nnue.NumTensors)
 	}
-	for i, vector := range o.vectors() {
-		own := vectorTensors(tensors, vectorNames[i])
-		p, err := nnue.ParamsOf(own)
-		if err != nil {
-			return nil, fmt.Errorf("vector %q: %w", vectorNames[i], err)
+	var vectors [len(vectorNames)]*nnue.Params
+	for i, name := range vectorNames {
+		if vectors[i], err = nnue.ParamsOf(vectorTensors(tensors, name)); err != nil {
+			return nil, fmt.Errorf("vector %q: %w", name, err)
 		}
-		flatten(vector, p)
 	}
-	o.step = s.Step
+	o.Restore(s.Step, vectors)
 	return &s, nil
 }
 

@@ -10,18 +10,19 @@ import (
 	"testing"
 
 	"jieqi/nnue"
+	"jieqi/trainer/backprop"
+	"jieqi/trainer/feed"
 )
 
 // testOptimiser returns an optimiser whose three vectors differ everywhere.
-func testOptimiser(seed uint64) *optimiser {
-	o := newOptimiser(1, nnue.NewParams(seed), nnue.DefaultScales())
-	flatten(o.m, nnue.NewParams(seed+1))
-	flatten(o.v, nnue.NewParams(seed+2))
+func testOptimiser(seed uint64) *backprop.Optimiser {
+	o := backprop.NewOptimiser(inputs, nnue.NewParams(seed), nnue.DefaultScales())
+	o.Restore(0, [3]*nnue.Params{nnue.NewParams(seed), nnue.NewParams(seed + 1), nnue.NewParams(seed + 2)})
 	return o
 }
 
 func testState(t *testing.T) state {
-	return state{Step: 12, Steps: 40, Cursor: Cursor{1, 2, 3}, Config: smallConfig(t), Content: "abc", Kernel: "scalar", Best: 0.125, BestStep: 8}
+	return state{Step: 12, Steps: 40, Cursor: feed.Cursor{Epoch: 1, Window: 2, Offset: 3}, Config: smallConfig(t), Content: "abc", Kernel: "scalar", Best: 0.125, BestStep: 8}
 }
 
 func TestCheckpointRoundTrip(t *testing.T) {
@@ -35,11 +36,11 @@ func TestCheckpointRoundTrip(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if *got != s || back.step != s.Step {
-		t.Errorf("state %+v, step %d; want %+v", got, back.step, s)
+	if *got != s || back.Steps() != s.Step {
+		t.Errorf("state %+v, step %d; want %+v", got, back.Steps(), s)
 	}
-	for i, v := range back.vectors() {
-		if !slices.Equal(v, o.vectors()[i]) {
+	for i, v := range back.Vectors() {
+		if !slices.Equal(v.Flat, o.Vectors()[i].Flat) {
 			t.Errorf("vector %q changed", vectorNames[i])
 		}
 	}
@@ -164,14 +165,14 @@ func TestLogWithoutChecksums(t *testing.T) {
 }
 
 func TestReadLog(t *testing.T) {
-	c, cfg, out := newSynthetic(12, 1), smallConfig(t), t.TempDir()
+	c, cfg, out := feed.NewSynthetic(12, 1), smallConfig(t), t.TempDir()
 	mustTrain(t, c, cfg, out, Options{Threads: 2})
 	start, records, err := ReadLog(out)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if start.Event != "start" || start.Config != cfg || start.ContentHash != syntheticName || start.Steps != 12 ||
-		start.LabelScales[syntheticName].K != syntheticScale || start.Parts["train"].Kept != uint64(start.Samples) {
+	if start.Event != "start" || start.Config != cfg || start.ContentHash != "synthetic" || start.Steps != 12 ||
+		start.LabelScales["synthetic"].K != 250 || start.Parts["train"].Kept != uint64(start.Samples) {
 		t.Errorf("start record %+v", start)
 	}
 	var steps []int64

@@ -11,6 +11,8 @@ import (
 
 	"jieqi/dataset"
 	"jieqi/nnue"
+	"jieqi/trainer/backprop"
+	"jieqi/trainer/feed"
 )
 
 // Config is everything that decides what network comes out of given data, and nothing that does
@@ -130,7 +132,7 @@ func (c *Config) Check() error {
 		within("samples", float64(c.Samples), 0, 1e13),
 		within("passes", c.Passes, 0, 1e6),
 		within("max_passes", c.MaxPasses, 1e-3, 1e6),
-		within("batch", float64(c.Batch), chunkSize, maxBatch),
+		within("batch", float64(c.Batch), 1, maxBatch),
 		within("superbatch", float64(c.Superbatch), 1, 1e12),
 		within("window", float64(c.Window), 1, maxWindow),
 		within("rate.peak", c.Rate.Peak, 0, 1),
@@ -151,8 +153,8 @@ func (c *Config) Check() error {
 	if err == nil && c.LabelScale != 0 {
 		err = within("label_scale", c.LabelScale, 1, 1e5)
 	}
-	if err == nil && c.Batch%chunkSize != 0 {
-		err = fmt.Errorf("batch is %d, not a multiple of %d", c.Batch, chunkSize)
+	if err == nil {
+		err = backprop.CheckBatch(c.Batch)
 	}
 	if err == nil && c.Samples == 0 && c.Passes == 0 {
 		err = errors.New("samples and passes are both 0: the run has no length")
@@ -166,6 +168,14 @@ func firstOf(err error) error {
 		return joined.Unwrap()[0]
 	}
 	return err
+}
+
+// feed returns what decides which samples are used and in what order.
+func (c *Config) feed() feed.Settings {
+	return feed.Settings{
+		Seed: c.Seed, Window: c.Window, Split: c.Split, Filter: c.Filter,
+		LabelScale: c.LabelScale, EarlyPlies: c.EarlyPlies, Validation: c.Validation,
+	}
 }
 
 // length returns how many steps a run over the given number of training samples takes, and

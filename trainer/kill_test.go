@@ -8,6 +8,8 @@ import (
 	"os"
 	"os/exec"
 	"testing"
+
+	"jieqi/trainer/feed"
 )
 
 // killFolder tells the re-executed test binary where to train.
@@ -21,14 +23,14 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-func killRun() (corpus, Config) {
+func killRun() (feed.Corpus, Config) {
 	cfg, err := Preset("quick")
 	if err != nil {
 		panic(err)
 	}
 	cfg.Samples, cfg.Batch, cfg.Superbatch, cfg.Window = 18*256, 256, 3*256, 3000
 	cfg.Validation = 500
-	return newSynthetic(12, 1), cfg
+	return feed.NewSynthetic(12, 1), cfg
 }
 
 // trainForKill trains, resuming, and says each step on standard output.

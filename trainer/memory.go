@@ -2,22 +2,15 @@ package trainer
 
 import (
 	"fmt"
-	"unsafe"
 
-	"jieqi/dataset"
+	"jieqi/trainer/backprop"
 )
 
 // Memory estimates the bytes that a run on so many threads takes at most: fixed parts, gradients
-// by batch, windows of samples, the hold-out, and the workspace of each thread.
+// by batch, windows of samples, the hold-out, and the workspaces of each thread.
 func (c *Config) Memory(threads int) uint64 {
-	p := newPlan(c.Batch)
-	const vectors = 4 // parameters, both moments, the weights in use
-	const windows = 3
-	sample := uint64(unsafe.Sizeof(dataset.Sample{}))
-	total := uint64(4*numFlat*vectors) + uint64(4*(p.lanes*numFirst+p.chunks*numDense))
-	total += windows * uint64(c.Window) * sample
-	total += uint64(c.Validation) * sample
-	return total + uint64(min(threads, p.lanes))*panelBytes
+	s := c.feed()
+	return s.Memory() + backprop.Memory(inputs, c.Batch, threads)
 }
 
 // checkMemory refuses a run that cannot fit the machine's memory.

@@ -1,6 +1,10 @@
 package trainer
 
-import "time"
+import (
+	"time"
+
+	"jieqi/trainer/feed"
+)
 
 // meter gathers what a superbatch's record says about its steps.
 type meter struct {
@@ -27,9 +31,9 @@ func (m *meter) add(loss, norm float64, clipped bool) {
 }
 
 // stop ends the measuring.
-func (m *meter) stop(s *stream) {
+func (m *meter) stop(s *feed.Stream) {
 	m.elapsed = time.Since(m.began)
-	m.waited = s.waited - m.waited
+	m.waited = s.Waited() - m.waited
 }
 
 // positionsPerSecond and waitPercent are valid after stop.

@@ -1,24 +1,22 @@
 package trainer
 
 import (
-	"math"
-
 	"jieqi/dataset"
 	"jieqi/nnue"
 )
 
 // startRecord describes the run.
 func (r *run) startRecord() StartRecord {
-	samples := r.survey.samples(dataset.Train)
+	samples := r.survey.Samples(dataset.Train)
 	_, capped := r.config.length(samples)
 	rec := StartRecord{
-		Event: "start", Config: r.config, ContentHash: r.survey.content, Kernel: r.set.Name,
-		Steps: r.state.Steps, Samples: samples, Held: int64(len(r.survey.held)), Capped: capped,
+		Event: "start", Config: r.config, ContentHash: r.survey.Content, Kernel: r.set.Name,
+		Steps: r.state.Steps, Samples: samples, Held: int64(len(r.survey.Held)), Capped: capped,
 		SamplesPerPosition: float64(r.state.Steps) * float64(r.config.Batch) / float64(samples),
-		Parts:              map[string]PartRecord{}, RepeatedEarly: len(r.survey.counts), LabelScales: r.survey.scales,
+		Parts:              map[string]PartRecord{}, RepeatedEarly: len(r.survey.Repeats), LabelScales: r.survey.Scales,
 	}
-	for part := range r.survey.tallies {
-		rec.Parts[dataset.Part(part).String()] = partRecord(&r.survey.tallies[part])
+	for part := range r.survey.Tallies {
+		rec.Parts[dataset.Part(part).String()] = partRecord(&r.survey.Tallies[part])
 	}
 	return rec
 }
@@ -37,13 +35,9 @@ func (r *run) superbatchRecord(m *meter, v *Validation, best bool) SuperbatchRec
 
 // weightNorms returns the Euclidean length of each tensor.
 func (r *run) weightNorms() map[string]float64 {
-	norms := map[string]float64{}
-	for seg, name := range nnue.TensorNames() {
-		sum := 0.0
-		for _, x := range segments[seg].of(r.optimiser.params) {
-			sum += float64(x) * float64(x)
-		}
-		norms[name] = math.Sqrt(sum)
+	norms, lengths := map[string]float64{}, r.optimiser.Norms()
+	for i, name := range nnue.TensorNames() {
+		norms[name] = lengths[i]
 	}
 	return norms
 }

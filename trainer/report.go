@@ -13,6 +13,8 @@ import (
 	"jieqi/engine/notation"
 	"jieqi/engine/score"
 	"jieqi/nnue"
+	"jieqi/trainer/backprop"
+	"jieqi/trainer/feed"
 	"jieqi/trainer/kernel"
 )
 
@@ -77,25 +79,26 @@ func NewReport(ctx context.Context, p *nnue.Params, n *nnue.Network, data []stri
 	return newReport(ctx, p, n, set, cfg, o)
 }
 
-func newReport(ctx context.Context, p *nnue.Params, n *nnue.Network, c corpus, cfg Config, o Options) (*Report, error) {
+func newReport(ctx context.Context, p *nnue.Params, n *nnue.Network, c feed.Corpus, cfg Config, o Options) (*Report, error) {
 	set, err := chooseKernel(o.Kernel)
 	if err != nil {
 		return nil, err
 	}
-	cfg.EarlyPlies = 0 // weights do not matter here
-	s, err := conduct(ctx, c, &cfg, dataset.Gate, o.threads())
+	settings := cfg.feed()
+	settings.EarlyPlies = 0 // weights do not matter here
+	s, err := feed.Conduct(ctx, c, settings, dataset.Gate, o.threads())
 	if err != nil {
 		return nil, fmt.Errorf("quantisation report: %w", err)
 	}
-	r := &Report{Network: n.Name(), ContentHash: s.content, Samples: len(s.held), Thresholds: DefaultThresholds}
-	r.fill(compare(p, n, set, s.held, o.threads()))
+	r := &Report{Network: n.Name(), ContentHash: s.Content, Samples: len(s.Held), Thresholds: DefaultThresholds}
+	r.fill(compare(p, n, set, s.Held, o.threads()))
 	r.judge()
 	return r, nil
 }
 
 // pair is what the two forms of a network say about a hold-out sample.
 type pair struct {
-	sample         *heldSample
+	sample         *feed.Held
 	float, integer float64 // logits
 }
 
@@ -105,21 +108,14 @@ func (p *pair) points() float64 {
 }
 
 // compare runs both forms over the hold-out.
-func compare(p *nnue.Params, n *nnue.Network, set *kernel.Set, held []heldSample, threads int) []pair {
+func compare(p *nnue.Params, n *nnue.Network, set *kernel.Set, held []feed.Held, threads int) []pair {
 	pairs := make([]pair, len(held))
-	w := newWeights(set)
-	flat := alignedFloats(numFlat)
-	flatten(flat, p)
-	grids := n.Scales().Grids()
-	w.load(flat, false, &grids, threads)
-	newGradients(threads*panelSize, threads).forward(w, held, func(p *panel, first int) {
-		for i, c := range p.chunks {
-			for j := range c.n {
-				at := first + i*chunkSize + j
-				own := c.index[c.start[2*j]:c.start[2*j+1]]
-				enemy := c.index[c.start[2*j+1]:c.start[2*j+2]]
-				pairs[at] = pair{&held[at], float64(c.logit[j]), n.Logit(n.Evaluate(own, enemy))}
-			}
+	w := backprop.WeightsOf(inputs, p, set)
+	backprop.NewInference(inputs, threads).Run(w, len(held), fillHeld(held), func(r backprop.Result) {
+		var buf activeBuffer
+		for i, logit := range r.Logits {
+			x := &held[r.First+i]
+			pairs[r.First+i] = pair{x, float64(logit), n.Logit(n.Evaluate(buf.active(&x.View, false)))}
 		}
 	})
 	return pairs
@@ -131,7 +127,7 @@ func (r *Report) fill(pairs []pair) {
 	var centipawns, points []float64
 	for i := range pairs {
 		p := &pairs[i]
-		want := float64(target(&p.sample.Sample, p.sample.scale, 0.5))
+		want := float64(target(&p.sample.Sample, p.sample.Scale, 0.5))
 		before, after := score.Logistic(p.float)-want, score.Logistic(p.integer)-want
 		lossFloat += before * before
 		lossInteger += after * after

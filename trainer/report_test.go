@@ -10,6 +10,7 @@ import (
 
 	"jieqi/engine/notation"
 	"jieqi/nnue"
+	"jieqi/trainer/feed"
 )
 
 func reportOf(t *testing.T, p *nnue.Params, s nnue.Scales, threads int) *Report {
@@ -18,7 +19,7 @@ func reportOf(t *testing.T, p *nnue.Params, s nnue.Scales, threads int) *Report 
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := newReport(context.Background(), p, n, newSynthetic(16, 4), smallConfig(t), Options{Threads: threads})
+	r, err := newReport(context.Background(), p, n, feed.NewSynthetic(16, 4), smallConfig(t), Options{Threads: threads})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -61,14 +61,12 @@ func (c *Config) Hash() (string, error) {
 
 // saveParams writes the present parameters under a name in the run's folder.
 func (r *run) saveParams(name string) error {
-	p := nnue.ZeroParams()
-	unflatten(p, r.optimiser.params)
 	hash, err := r.config.Hash()
 	if err != nil {
 		return err
 	}
-	metadata := map[string]string{"config": hash, "content": r.survey.content, "step": fmt.Sprint(r.optimiser.step)}
-	return p.Save(filepath.Join(r.out, name), metadata)
+	metadata := map[string]string{"config": hash, "content": r.survey.Content, "step": fmt.Sprint(r.optimiser.Steps())}
+	return r.optimiser.Params().Save(filepath.Join(r.out, name), metadata)
 }
 
 // finish writes the final parameters and the result.
@@ -83,8 +81,8 @@ func (r *run) finish() (*Result, error) {
 	res := &Result{
 		Final: finalName, Best: bestName, BestStep: r.state.BestStep, BestLoss: r.state.Best,
 		Steps: r.state.Steps, Samples: r.state.Steps * int64(r.config.Batch),
-		ContentHash: r.survey.content, ConfigHash: hash, Kernel: r.set.Name,
-		Config: r.config, LabelScales: r.survey.scales,
+		ContentHash: r.survey.Content, ConfigHash: hash, Kernel: r.set.Name,
+		Config: r.config, LabelScales: r.survey.Scales,
 	}
 	if err := durable.WriteJSON(filepath.Join(r.out, resultName), res); err != nil {
 		return nil, fmt.Errorf("training result: %w", err)

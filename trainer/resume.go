@@ -9,6 +9,7 @@ import (
 
 	"jieqi/dataset"
 	"jieqi/nnue"
+	"jieqi/trainer/backprop"
 	"jieqi/trainer/kernel"
 )
 
@@ -26,15 +27,15 @@ func (r *run) restore() error {
 	if err != nil {
 		return err
 	}
-	steps, _ := r.config.length(r.survey.samples(dataset.Train))
-	r.state = state{Steps: steps, Config: r.config, Content: r.survey.content, Initial: initial, Best: math.MaxFloat64}
+	steps, _ := r.config.length(r.survey.Samples(dataset.Train))
+	r.state = state{Steps: steps, Config: r.config, Content: r.survey.Content, Initial: initial, Best: math.MaxFloat64}
 	var files []string
 	if r.options.Resume {
 		if files, err = checkpoints(r.out); err != nil {
 			return err
 		}
 	}
-	r.optimiser = newOptimiser(r.threads, params, r.config.Scales)
+	r.optimiser = backprop.NewOptimiser(inputs, params, r.config.Scales)
 	name := r.options.Kernel
 	if len(files) > 0 {
 		saved, err := readCheckpoint(files[len(files)-1], r.optimiser)

@@ -10,6 +10,8 @@ import (
 
 	"jieqi/dataset"
 	"jieqi/dataset/durable"
+	"jieqi/trainer/backprop"
+	"jieqi/trainer/feed"
 	"jieqi/trainer/kernel"
 )
 
@@ -32,7 +34,7 @@ func Run(ctx context.Context, cfg Config, data []string, out string, o Options) 
 }
 
 // train is Run on any corpus.
-func train(ctx context.Context, c corpus, cfg Config, out string, o Options) (*Result, error) {
+func train(ctx context.Context, c feed.Corpus, cfg Config, out string, o Options) (*Result, error) {
 	if err := cfg.Check(); err != nil {
 		return nil, fmt.Errorf("training configuration: %w", err)
 	}
@@ -53,7 +55,7 @@ func train(ctx context.Context, c corpus, cfg Config, out string, o Options) (*R
 }
 
 // begin returns the result if the very run in the output folder is finished.
-func begin(c corpus, cfg Config, out string, resume bool) (*Result, error) {
+func begin(c feed.Corpus, cfg Config, out string, resume bool) (*Result, error) {
 	if !resume {
 		if _, err := os.Stat(filepath.Join(out, logName)); err == nil {
 			return nil, fmt.Errorf("%s already holds a training run: resume it, or choose another folder", out)
@@ -82,12 +84,11 @@ type run struct {
 	threads int
 	set     *kernel.Set
 
-	survey    *survey
-	reader    *reader
-	source    source
-	optimiser *optimiser
-	weights   *weights
-	gradients *gradients
+	survey    *feed.Survey
+	reader    *feed.Reader
+	optimiser *backprop.Optimiser
+	training  *backprop.Training
+	inference *backprop.Inference
 	state     state
 	log       *durable.Journal
 	resumed   bool
@@ -95,25 +96,24 @@ type run struct {
 
 // newRun surveys the data and brings everything to the state of the newest checkpoint, or to the
 // beginning.
-func newRun(ctx context.Context, c corpus, cfg Config, out string, o Options) (*run, error) {
+func newRun(ctx context.Context, c feed.Corpus, cfg Config, out string, o Options) (*run, error) {
 	r := &run{config: cfg, out: out, options: o, threads: o.threads()}
 	if err := checkMemory(&cfg, r.threads); err != nil {
 		return nil, err
 	}
 	var err error
-	if r.survey, err = conduct(ctx, c, &cfg, dataset.Validation, r.threads); err != nil {
+	if r.survey, err = feed.Conduct(ctx, c, cfg.feed(), dataset.Validation, r.threads); err != nil {
 		return nil, err
 	}
-	if r.survey.samples(dataset.Train) == 0 {
+	if r.survey.Samples(dataset.Train) == 0 {
 		return nil, errors.New("no training sample is left after split and filters")
 	}
 	if err := r.restore(); err != nil {
 		return nil, err
 	}
-	r.weights = newWeights(r.set)
-	r.gradients = newGradients(cfg.Batch, r.threads)
-	r.reader = newReader(c, &cfg, r.survey.content, r.survey.scales, r.threads)
-	r.source = source{order: &r.reader.order, early: cfg.EarlyPlies, counts: r.survey.counts}
+	r.training = backprop.NewTraining(inputs, r.optimiser, r.set, cfg.Batch, r.threads)
+	r.inference = backprop.NewInference(inputs, r.threads)
+	r.reader = feed.NewReader(c, cfg.feed(), r.survey, r.threads)
 	if r.log, err = openLog(filepath.Join(out, logName), r.cutAt()); err != nil {
 		return nil, err
 	}
@@ -125,11 +125,11 @@ func newRun(ctx context.Context, c corpus, cfg Config, out string, o Options) (*
 
 // loop trains to the last step.
 func (r *run) loop(ctx context.Context) (*Result, error) {
-	s := newStream(ctx, r.reader, r.state.Cursor)
-	defer s.close()
+	s := r.reader.Stream(ctx, r.state.Cursor)
+	defer s.Close()
 	last := r.state.Step
 	m := newMeter()
-	var b batch
+	var b feed.Batch
 	for step := last + 1; step <= r.state.Steps; step++ {
 		loss, err := r.step(ctx, s, &b, step, m)
 		if err != nil {
@@ -142,7 +142,7 @@ func (r *run) loop(ctx context.Context) (*Result, error) {
 				return nil, err
 			}
 			m = newMeter()
-			m.waited = s.waited
+			m.waited = s.Waited()
 		}
 		if r.options.Progress != nil {
 			r.options.Progress(Progress{step, r.state.Steps, r.config.Batch, loss, v})
@@ -160,22 +160,17 @@ func (r *run) stopped(err error) error {
 }
 
 // step trains on one batch and returns its loss.
-func (r *run) step(ctx context.Context, s *stream, b *batch, step int64, m *meter) (float64, error) {
+func (r *run) step(ctx context.Context, s *feed.Stream, b *feed.Batch, step int64, m *meter) (float64, error) {
 	if ctx.Err() != nil {
 		return 0, context.Cause(ctx)
 	}
-	if err := s.next(ctx, b, r.config.Batch); err != nil {
+	if err := s.Next(ctx, b, r.config.Batch); err != nil {
 		return 0, err
 	}
-	r.source.lambda = r.config.Lambda.At(step, r.state.Steps)
-	r.weights.load(r.optimiser.params, r.quantised(step), &r.optimiser.grids, r.threads)
-	loss := r.gradients.compute(r.weights, r.source.filler(b))
-	if math.IsNaN(loss) || math.IsInf(loss, 0) {
-		return loss, fmt.Errorf("step %d: loss is %g: %w", step, loss, ErrNotFinite)
-	}
-	r.gradients.reduce(r.set, r.threads)
-	rate := r.config.Rate.At(step, r.state.Steps)
-	norm, err := r.optimiser.update(r.set, r.gradients, rate, r.config.Decay, r.config.ClipNorm)
+	loss, norm, err := r.training.Step(fillTraining(b, r.config.Lambda.At(step, r.state.Steps)), backprop.Settings{
+		Rate:  r.config.Rate.At(step, r.state.Steps),
+		Decay: r.config.Decay, MaxNorm: r.config.ClipNorm, Quantised: r.quantised(step),
+	})
 	if err != nil {
 		return loss, err
 	}
@@ -187,14 +182,13 @@ func (r *run) step(ctx context.Context, s *stream, b *batch, step int64, m *mete
 func (r *run) quantised(step int64) bool { return step >= r.config.firstQuantised(r.state.Steps) }
 
 // superbatch validates, keeps the best, logs and writes a checkpoint after a step.
-func (r *run) superbatch(s *stream, step int64, m *meter) (*Validation, error) {
+func (r *run) superbatch(s *feed.Stream, step int64, m *meter) (*Validation, error) {
 	quantised := r.quantised(step)
 	if quantised != r.state.Quantise {
 		// A network from before the rounding would lose more in quantisation than it wins here.
 		r.state.Best, r.state.BestStep, r.state.Quantise = math.MaxFloat64, 0, quantised
 	}
-	r.weights.load(r.optimiser.params, quantised, &r.optimiser.grids, r.threads)
-	v := r.gradients.evaluate(r.weights, r.survey.held)
+	v := validate(r.inference, r.training.Load(quantised), r.survey.Held)
 	best := v.Loss05 < r.state.Best
 	if best {
 		r.state.Best, r.state.BestStep = v.Loss05, step
@@ -202,7 +196,7 @@ func (r *run) superbatch(s *stream, step int64, m *meter) (*Validation, error) {
 			return nil, err
 		}
 	}
-	r.state.Step, r.state.Cursor = step, s.cursor
+	r.state.Step, r.state.Cursor = step, s.Cursor()
 	if err := r.log.Append(r.superbatchRecord(m, v, best)); err != nil {
 		return nil, err
 	}

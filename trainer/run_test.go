@@ -11,9 +11,12 @@ import (
 	"strings"
 	"testing"
 
+	"jieqi/dataset"
 	"jieqi/dataset/durable"
 	"jieqi/nnue"
 	"jieqi/nnue/safetensors"
+	"jieqi/trainer/backprop"
+	"jieqi/trainer/feed"
 	"jieqi/trainer/kernel"
 )
 
@@ -32,7 +35,7 @@ func smallConfig(t *testing.T) Config {
 }
 
 // mustTrain runs the training and returns the final parameters' file.
-func mustTrain(t *testing.T, c corpus, cfg Config, out string, o Options) []byte {
+func mustTrain(t *testing.T, c feed.Corpus, cfg Config, out string, o Options) []byte {
 	t.Helper()
 	res, err := train(context.Background(), c, cfg, out, o)
 	if err != nil {
@@ -46,7 +49,7 @@ func mustTrain(t *testing.T, c corpus, cfg Config, out string, o Options) []byte
 }
 
 func TestTrainingIsTheSameForAnyThreads(t *testing.T) {
-	c, cfg := newSynthetic(12, 1), smallConfig(t)
+	c, cfg := feed.NewSynthetic(12, 1), smallConfig(t)
 	want := mustTrain(t, c, cfg, t.TempDir(), Options{Threads: 1})
 	for _, threads := range []int{2, 3, 8} {
 		got := mustTrain(t, c, cfg, t.TempDir(), Options{Threads: threads})
@@ -60,7 +63,7 @@ func TestTrainingIsTheSameForAnyThreads(t *testing.T) {
 var errStop = errors.New("stop")
 
 // trainUntil runs until a step has been taken and then ends the context.
-func trainUntil(t *testing.T, c corpus, cfg Config, out string, step int64, o Options) {
+func trainUntil(t *testing.T, c feed.Corpus, cfg Config, out string, step int64, o Options) {
 	t.Helper()
 	ctx, cancel := context.WithCancelCause(context.Background())
 	o.Progress = func(p Progress) {
@@ -74,7 +77,7 @@ func trainUntil(t *testing.T, c corpus, cfg Config, out string, step int64, o Op
 }
 
 func TestResumeGoesOnToTheSameBits(t *testing.T) {
-	c, cfg := newSynthetic(12, 1), smallConfig(t)
+	c, cfg := feed.NewSynthetic(12, 1), smallConfig(t)
 	whole := t.TempDir()
 	want := mustTrain(t, c, cfg, whole, Options{Threads: 2})
 	for _, stop := range []int64{2, 4, 7, 11} {
@@ -117,7 +120,7 @@ func logWithoutTimes(t *testing.T, out string) string {
 }
 
 func TestFinishedRunIsNotRunAgain(t *testing.T) {
-	c, cfg, out := newSynthetic(12, 1), smallConfig(t), t.TempDir()
+	c, cfg, out := feed.NewSynthetic(12, 1), smallConfig(t), t.TempDir()
 	mustTrain(t, c, cfg, out, Options{Threads: 2})
 	steps := 0
 	mustTrain(t, c, cfg, out, Options{Threads: 2, Resume: true, Progress: func(Progress) { steps++ }})
@@ -136,7 +139,7 @@ func TestFinishedRunIsNotRunAgain(t *testing.T) {
 
 // A damaged checkpoint stops the run; once it is removed, the one before leads to the same bits.
 func TestResumeFindsDamage(t *testing.T) {
-	c, cfg, out := newSynthetic(12, 1), smallConfig(t), t.TempDir()
+	c, cfg, out := feed.NewSynthetic(12, 1), smallConfig(t), t.TempDir()
 	want := mustTrain(t, c, cfg, t.TempDir(), Options{Threads: 2})
 	trainUntil(t, c, cfg, out, 9, Options{Threads: 2})
 	files, err := checkpoints(out)
@@ -171,7 +174,7 @@ func flipByte(t *testing.T, path string) {
 }
 
 func TestFolderIsLocked(t *testing.T) {
-	c, cfg, out := newSynthetic(12, 1), smallConfig(t), t.TempDir()
+	c, cfg, out := feed.NewSynthetic(12, 1), smallConfig(t), t.TempDir()
 	var second error
 	mustTrain(t, c, cfg, out, Options{Threads: 2, Progress: func(p Progress) {
 		if p.Step == 1 {
@@ -185,9 +188,9 @@ func TestFolderIsLocked(t *testing.T) {
 }
 
 func TestResumeRefusesAnotherRun(t *testing.T) {
-	c, cfg, out := newSynthetic(12, 1), smallConfig(t), t.TempDir()
+	c, cfg, out := feed.NewSynthetic(12, 1), smallConfig(t), t.TempDir()
 	trainUntil(t, c, cfg, out, 5, Options{Threads: 2, Kernel: "scalar"})
-	resume := func(c corpus, cfg Config, o Options) error {
+	resume := func(c feed.Corpus, cfg Config, o Options) error {
 		o.Resume = true
 		_, err := train(context.Background(), c, cfg, out, o)
 		return err
@@ -213,7 +216,7 @@ func TestResumeRefusesAnotherRun(t *testing.T) {
 }
 
 // renamed is a corpus with another content hash.
-type renamed struct{ *synthetic }
+type renamed struct{ *feed.Synthetic }
 
 func (renamed) ContentHash() (string, error) { return "other", nil }
 
@@ -221,7 +224,7 @@ func (renamed) ContentHash() (string, error) { return "other", nil }
 func TestGoldenLosses(t *testing.T) {
 	golden := []float64{0.1279075, 0.1176716, 0.1180687, 0.1128325}
 	for _, name := range kernel.Names() {
-		c, cfg := newSynthetic(12, 1), smallConfig(t)
+		c, cfg := feed.NewSynthetic(12, 1), smallConfig(t)
 		var losses []float64
 		mustTrain(t, c, cfg, t.TempDir(), Options{Threads: 2, Kernel: name, Progress: func(p Progress) {
 			if p.Step%3 == 0 {
@@ -238,37 +241,32 @@ func TestGoldenLosses(t *testing.T) {
 }
 
 func TestNaNStopsTheRun(t *testing.T) {
-	c, cfg, out := newSynthetic(12, 1), smallConfig(t), t.TempDir()
-	bad := nnue.NewParams(1)
-	bad.L3[0] = float32(math.Inf(1))
-	o := newOptimiser(1, bad, cfg.Scales)
-	if _, err := o.update(kernel.Best(), nanGradients(), 1e-3, 0, 1); !errors.Is(err, ErrNotFinite) {
-		t.Errorf("a gradient that is not a number: %v", err)
-	}
-	if o.step != 0 || o.params[segments[segL3].from+1] != bad.L3[1] {
-		t.Error("the parameters were touched")
-	}
+	c, cfg, out := feed.NewSynthetic(12, 1), smallConfig(t), t.TempDir()
 	r, err := newRun(context.Background(), c, cfg, out, Options{Threads: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer r.log.Close()
-	r.optimiser.params[segments[segB3].from] = float32(math.NaN())
+	vectors := r.optimiser.Vectors()
+	vectors[0].B3[0] = float32(math.NaN())
+	r.optimiser.Restore(0, vectors)
 	_, err = r.loop(context.Background())
-	if !errors.Is(err, ErrNotFinite) || !strings.Contains(err.Error(), "step 1") {
+	if !errors.Is(err, backprop.ErrNotFinite) || !strings.Contains(err.Error(), "step 1") {
 		t.Errorf("a loss that is not a number: %v", err)
 	}
 }
 
-func nanGradients() *gradients {
-	g := newGradients(chunkSize, 1)
-	g.first[0][0] = float32(math.NaN())
-	return g
+func TestRunNeedsSamples(t *testing.T) {
+	c, cfg := feed.NewSynthetic(1, 2), smallConfig(t)
+	cfg.Filter.MinPly = 4000
+	if _, err := train(context.Background(), c, cfg, t.TempDir(), Options{}); err == nil {
+		t.Error("a run without samples began")
+	}
 }
 
 // A short training leaves at most half of the error that always saying one half makes.
 func TestTrainingLearns(t *testing.T) {
-	c, cfg := newSynthetic(16, 1), smallConfig(t)
+	c, cfg := feed.NewSynthetic(16, 1), smallConfig(t)
 	cfg.Samples, cfg.Superbatch = 90*512, 30*512
 	cfg.MaxPasses, cfg.Rate.Peak = 1000, 5e-3
 	var losses []float64
@@ -281,9 +279,13 @@ func TestTrainingLearns(t *testing.T) {
 		t.Fatal(err)
 	}
 	var ignorant float64
-	held := surveyOf(t, c, cfg, 2).held
+	survey, err := feed.Conduct(context.Background(), c, cfg.feed(), dataset.Validation, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	held := survey.Held
 	for i := range held {
-		e := float64(target(&held[i].Sample, syntheticScale, 1)) - 0.5
+		e := float64(target(&held[i].Sample, held[i].Scale, 1)) - 0.5
 		ignorant += e * e / float64(len(held))
 	}
 	if len(losses) != 3 || losses[2] > 0.5*ignorant {

@@ -4,7 +4,8 @@ import (
 	"jieqi/dataset"
 	"jieqi/engine/board"
 	"jieqi/nnue"
-	"jieqi/trainer/kernel"
+	"jieqi/trainer/backprop"
+	"jieqi/trainer/feed"
 )
 
 const (
@@ -28,7 +29,7 @@ var phaseRange = [numPhases][2]int{{0, 4}, {5, 14}, {15, 30}}
 // layerSizes are the hidden layers' widths.
 var layerSizes = [3]int{nnue.Width, nnue.Hidden1, nnue.Hidden2}
 
-// sums is what one panel adds to a Validation.
+// sums is what one group of positions adds to a Validation.
 type sums struct {
 	samples, results int64
 	loss             [3]float64 // λ 0, 0.5, 1
@@ -48,10 +49,10 @@ func newSums() sums {
 }
 
 // add accounts for one position, given what the network expects.
-func (s *sums) add(x *heldSample, expected float64) {
+func (s *sums) add(x *feed.Held, expected float64) {
 	s.samples++
 	square := func(lambda float64) float64 {
-		e := expected - float64(target(&x.Sample, x.scale, lambda))
+		e := expected - float64(target(&x.Sample, x.Scale, lambda))
 		return e * e
 	}
 	middle := square(0.5)
@@ -83,19 +84,13 @@ func faceDown(k *board.Packed) int {
 	return n
 }
 
-// countNeurons counts activations at the ends of their range in chunk i.
-func (p *panel) countNeurons(i int, s *sums) {
-	n := p.chunks[i].n
-	from := i * chunkSize
-	for t := range tiles {
-		first := t * kernel.Tile
-		s.count(0, first, kernel.Tile, p.tile(t, from, from+n))
-	}
-	s.count(1, 0, nnue.Hidden1, p.h1[from*nnue.Hidden1:(from+n)*nnue.Hidden1])
-	s.count(2, 0, nnue.Hidden2, p.h2[from*nnue.Hidden2:(from+n)*nnue.Hidden2])
-	s.rows[0] += 2 * int64(n)
-	s.rows[1] += int64(n)
-	s.rows[2] += int64(n)
+// countNeurons counts activations at the ends of their range.
+func (s *sums) countNeurons(r backprop.Result) {
+	r.Activations(s.count)
+	n := int64(len(r.Logits))
+	s.rows[0] += 2 * n
+	s.rows[1] += n
+	s.rows[2] += n
 }
 
 // count looks at rows of activations of the neurons first..first+width of a layer.

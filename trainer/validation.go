@@ -1,8 +1,9 @@
 package trainer
 
 import (
-	"sync"
-	"sync/atomic"
+	"jieqi/engine/score"
+	"jieqi/trainer/backprop"
+	"jieqi/trainer/feed"
 )
 
 // Validation is how a network does on the validation hold-out. Losses are mean squared errors of
@@ -40,61 +41,23 @@ type NeuronUse struct {
 	Saturated int `json:"saturated"` // 1 in every position
 }
 
-// evaluate runs the network over hold-out samples. The result does not depend on the number of
-// goroutines.
-func (g *gradients) evaluate(w *weights, held []heldSample) *Validation {
-	all := make([]sums, (len(held)+panelSize-1)/panelSize)
-	g.forward(w, held, func(p *panel, first int) {
-		s := &all[first/panelSize]
-		*s = newSums()
-		for i, c := range p.chunks {
-			for j := range c.n {
-				s.add(&held[first+i*chunkSize+j], float64(sigmoid(c.logit[j])))
-			}
-			p.countNeurons(i, s)
+// validate runs a network over hold-out samples. The result does not depend on the number of
+// goroutines: sums are taken by group and then over the groups in their order.
+func validate(f *backprop.Inference, w *backprop.Weights, held []feed.Held) *Validation {
+	groups := make([]sums, (len(held)+backprop.Group-1)/backprop.Group)
+	f.Run(w, len(held), fillHeld(held), func(r backprop.Result) {
+		s := &groups[r.First/backprop.Group]
+		if r.First%backprop.Group == 0 {
+			*s = newSums()
 		}
+		for i, logit := range r.Logits {
+			s.add(&held[r.First+i], float64(float32(score.Logistic(float64(logit)))))
+		}
+		s.countNeurons(r)
 	})
 	total := newSums()
-	for i := range all {
-		total.merge(&all[i])
+	for i := range groups {
+		total.merge(&groups[i])
 	}
 	return total.summary()
-}
-
-// forward runs the network over hold-out samples, unmirrored, a panel at a time and several at
-// once, and calls visit with each panel when its logits are there; first is the panel's first
-// sample.
-func (g *gradients) forward(w *weights, held []heldSample, visit func(p *panel, first int)) {
-	var next atomic.Int64
-	var wg sync.WaitGroup
-	for _, t := range g.teams {
-		wg.Go(func() {
-			for first := int(next.Add(panelSize)) - panelSize; first < len(held); first = int(next.Add(panelSize)) - panelSize {
-				t.panel.forward(w, held[first:min(first+panelSize, len(held))])
-				visit(t.panel, first)
-			}
-		})
-	}
-	wg.Wait()
-}
-
-// forward computes the logits of up to panelSize samples.
-func (p *panel) forward(w *weights, held []heldSample) {
-	for i := range p.chunks {
-		from := min(i*chunkSize, len(held))
-		p.load(i, func(c *chunk, from, to int) {
-			for j := from; j < to; j++ {
-				addRows(c, &held[j].Sample, false)
-				c.n++
-			}
-		}, from, min(from+chunkSize, len(held)))
-	}
-	for t := range tiles {
-		p.forwardTile(w, t)
-	}
-	for i := range p.chunks {
-		for _, s := range p.spans(i) {
-			p.forwardDense(w, i, s)
-		}
-	}
 }

@@ -10,25 +10,27 @@ import (
 	"jieqi/engine/score"
 	"jieqi/nnue"
 	"jieqi/nnue/features"
+	"jieqi/trainer/backprop"
+	"jieqi/trainer/feed"
 	"jieqi/trainer/kernel"
 )
 
 // heldSamples makes a hold-out of two panels and a bit, some of it with results that say nothing.
-func heldSamples(t *testing.T) []heldSample {
+func heldSamples(t *testing.T) []feed.Held {
 	t.Helper()
-	var held []heldSample
+	var held []feed.Held
 	samples := samplesOf(t, 2100)
 	for i, x := range samples {
 		if i%5 == 0 {
 			x.Flags |= dataset.ScoreOnly
 		}
-		held = append(held, heldSample{x, 200})
+		held = append(held, feed.Held{Sample: x, Scale: 200})
 	}
 	return held
 }
 
 // logits computes the hold-out's logits the slow way.
-func logits(p *nnue.Params, held []heldSample) []float64 {
+func logits(p *nnue.Params, held []feed.Held) []float64 {
 	var out []float64
 	for i := range held {
 		side := held[i].View.Side()
@@ -39,11 +41,21 @@ func logits(p *nnue.Params, held []heldSample) []float64 {
 	return out
 }
 
-func weightsOf(set *kernel.Set, p *nnue.Params, quantised bool) *weights {
-	o := newOptimiser(1, p, nnue.DefaultScales())
-	w := newWeights(set)
-	w.load(o.params, quantised, &o.grids, 1)
-	return w
+// validateWith runs p over samples as it is.
+func validateWith(set *kernel.Set, p *nnue.Params, held []feed.Held, threads int) *Validation {
+	return validate(backprop.NewInference(inputs, threads), backprop.WeightsOf(inputs, p, set), held)
+}
+
+// forSets runs f with every kernel set of this machine.
+func forSets(t *testing.T, f func(t *testing.T, set *kernel.Set)) {
+	t.Helper()
+	for _, name := range kernel.Names() {
+		set, err := kernel.ByName(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Run(name, func(t *testing.T) { f(t, set) })
+	}
 }
 
 func TestValidationAgainstTheSlowWay(t *testing.T) {
@@ -59,7 +71,7 @@ func TestValidationAgainstTheSlowWay(t *testing.T) {
 		zeros: newSums().zeros, ones: newSums().ones})
 	expected := ref.summary()
 	forSets(t, func(t *testing.T, set *kernel.Set) {
-		got := newGradients(panelSize, 2).evaluate(weightsOf(set, p, false), held)
+		got := validateWith(set, p, held, 2)
 		near := func(what string, a, b float64) {
 			t.Helper()
 			if math.Abs(a-b) > 1e-6*math.Abs(b) {
@@ -83,10 +95,10 @@ func TestValidationAgainstTheSlowWay(t *testing.T) {
 
 func TestValidationIsTheSameForAnyThreads(t *testing.T) {
 	held := heldSamples(t)
-	w := weightsOf(kernel.Best(), nnue.NewParams(8), false)
-	want := newGradients(8*panelSize, 1).evaluate(w, held)
+	p := nnue.NewParams(8)
+	want := validateWith(kernel.Best(), p, held, 1)
 	for _, threads := range []int{2, 3, 8} {
-		if got := newGradients(8*panelSize, threads).evaluate(w, held); !reflect.DeepEqual(got, want) {
+		if got := validateWith(kernel.Best(), p, held, threads); !reflect.DeepEqual(got, want) {
 			t.Errorf("%d threads: %+v, one thread: %+v", threads, got, want)
 		}
 	}
@@ -103,7 +115,7 @@ func TestDeadAndSaturatedNeurons(t *testing.T) {
 		p.B2[j] = 0.5
 	}
 	p.B1[5], p.B2[7] = -100, 100
-	v := newGradients(panelSize, 1).evaluate(weightsOf(kernel.Best(), p, false), heldSamples(t))
+	v := validateWith(kernel.Best(), p, heldSamples(t), 1)
 	want := [3]NeuronUse{{nnue.Width, 1, 1}, {nnue.Hidden1, 1, 0}, {nnue.Hidden2, 0, 1}}
 	if v.Neurons != want {
 		t.Errorf("neurons %+v, want %+v", v.Neurons, want)
@@ -120,13 +132,13 @@ func TestFakeQuantisedMatchesTheIntegerNetwork(t *testing.T) {
 	}
 	forSets(t, func(t *testing.T, set *kernel.Set) {
 		worst := 0.0
-		g := newGradients(panelSize, 1)
-		g.forward(weightsOf(set, p, true), held, func(pn *panel, first int) {
-			for _, c := range pn.chunks {
-				for j := range c.n {
-					own, enemy := c.index[c.start[2*j]:c.start[2*j+1]], c.index[c.start[2*j+1]:c.start[2*j+2]]
-					worst = max(worst, math.Abs(float64(c.logit[j])-n.Logit(n.Evaluate(own, enemy))))
-				}
+		o := backprop.NewOptimiser(inputs, p, nnue.DefaultScales())
+		w := backprop.NewTraining(inputs, o, set, backprop.Group, 1).Load(true)
+		backprop.NewInference(inputs, 1).Run(w, len(held), fillHeld(held), func(r backprop.Result) {
+			var buf activeBuffer
+			for i, logit := range r.Logits {
+				own, enemy := buf.active(&held[r.First+i].View, false)
+				worst = max(worst, math.Abs(float64(logit)-n.Logit(n.Evaluate(own, enemy))))
 			}
 		})
 		if worst > 1e-5 {

@@ -1,4 +1,4 @@
-package trainer
+package feed
 
 import (
 	"math/rand/v2"
@@ -10,10 +10,10 @@ import (
 	"jieqi/engine/score"
 )
 
-// synthetic is a corpus of made-up games: random legal moves, reveals drawn from the pools, scores
+// Synthetic is a corpus of made-up games: random legal moves, reveals drawn from the pools, scores
 // that count material and results drawn at those odds. It exists to measure speed, and for tests,
 // without any data; the samples have the statistics of real ones where speed is concerned.
-type synthetic struct {
+type Synthetic struct {
 	blocks []dataset.BlockInfo
 	made   []func() []dataset.Sample // blocks share a few bodies, so that many cost no more than few
 }
@@ -26,9 +26,9 @@ const (
 	syntheticName   = "synthetic"
 )
 
-// newSynthetic returns a corpus of a number of blocks, a pure function of that number and seed.
-func newSynthetic(blocks int, seed uint64) *synthetic {
-	s := &synthetic{}
+// NewSynthetic returns a corpus of a number of blocks, a pure function of that number and seed.
+func NewSynthetic(blocks int, seed uint64) *Synthetic {
+	s := &Synthetic{}
 	for i := range syntheticBodies {
 		s.made = append(s.made, sync.OnceValue(func() []dataset.Sample { return syntheticBlock(seed, uint64(i)) }))
 	}
@@ -41,10 +41,11 @@ func newSynthetic(blocks int, seed uint64) *synthetic {
 	return s
 }
 
-// Blocks, Samples, ContentHash and FitLabelScales make s a corpus.
-func (s *synthetic) Blocks() []dataset.BlockInfo { return s.blocks }
+// Blocks lists the made-up blocks.
+func (s *Synthetic) Blocks() []dataset.BlockInfo { return s.blocks }
 
-func (s *synthetic) Samples(block int, dst []dataset.Sample) ([]dataset.Sample, error) {
+// Samples appends the samples of one block to dst.
+func (s *Synthetic) Samples(block int, dst []dataset.Sample) ([]dataset.Sample, error) {
 	from := len(dst)
 	dst = append(dst, s.made[block%syntheticBodies]()...)
 	for i := range dst[from:] {
@@ -55,9 +56,11 @@ func (s *synthetic) Samples(block int, dst []dataset.Sample) ([]dataset.Sample, 
 	return dst, nil
 }
 
-func (s *synthetic) ContentHash() (string, error) { return syntheticName, nil }
+// ContentHash names the corpus; made-up games have no content to tell apart.
+func (s *Synthetic) ContentHash() (string, error) { return syntheticName, nil }
 
-func (s *synthetic) FitLabelScales(dataset.Split) (map[string]dataset.LabelScale, error) {
+// FitLabelScales returns the scale that the results were drawn with.
+func (s *Synthetic) FitLabelScales(dataset.Split) (map[string]dataset.LabelScale, error) {
 	return map[string]dataset.LabelScale{syntheticName: {Network: syntheticName, K: syntheticScale}}, nil
 }
 

@@ -1,7 +1,8 @@
-package trainer
+package feed
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"sync/atomic"
 	"testing"
@@ -10,21 +11,21 @@ import (
 )
 
 // newTestReader reads all training samples of a corpus.
-func newTestReader(c corpus, window, threads int) *reader {
-	cfg := &Config{Seed: 7, Window: window, LabelScale: syntheticScale,
+func newTestReader(c Corpus, window, threads int) *Reader {
+	s := Settings{Seed: 7, Window: window, LabelScale: syntheticScale,
 		Split: dataset.Split{Gate: 100, Validation: 100}, Filter: dataset.Filter{MinPly: 4}}
-	return newReader(c, cfg, "content", nil, threads)
+	return NewReader(c, s, &Survey{Content: "content"}, threads)
 }
 
 // id identifies a sample of a synthetic corpus.
 func id(x *dataset.Sample) uint64 { return x.Game<<16 | uint64(x.Ply) }
 
 // take returns the identities of the next n samples, batch by batch, and the cursor after each batch.
-func take(t *testing.T, s *stream, size, batches int) (ids []uint64, cursors []Cursor) {
+func take(t *testing.T, s *Stream, size, batches int) (ids []uint64, cursors []Cursor) {
 	t.Helper()
-	var b batch
+	var b Batch
 	for range batches {
-		if err := s.next(context.Background(), &b, size); err != nil {
+		if err := s.Next(context.Background(), &b, size); err != nil {
 			t.Fatal(err)
 		}
 		for _, span := range b.spans {
@@ -36,13 +37,13 @@ func take(t *testing.T, s *stream, size, batches int) (ids []uint64, cursors []C
 				ids = append(ids, id(x))
 			}
 		}
-		cursors = append(cursors, s.cursor)
+		cursors = append(cursors, s.Cursor())
 	}
 	return ids, cursors
 }
 
 // training returns the identities of all training samples.
-func training(t *testing.T, r *reader) []uint64 {
+func training(t *testing.T, r *Reader) []uint64 {
 	t.Helper()
 	var ids []uint64
 	for i := range r.corpus.Blocks() {
@@ -50,7 +51,7 @@ func training(t *testing.T, r *reader) []uint64 {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, x := range r.choice.keep(samples, dataset.Train) {
+		for _, x := range r.settings.keep(samples, dataset.Train) {
 			ids = append(ids, id(&x))
 		}
 	}
@@ -58,10 +59,10 @@ func training(t *testing.T, r *reader) []uint64 {
 }
 
 func TestEveryEpochHasEverySampleOnce(t *testing.T) {
-	r := newTestReader(newSynthetic(5, 3), 7000, 2)
+	r := newTestReader(NewSynthetic(5, 3), 7000, 2)
 	all := training(t, r)
-	s := newStream(context.Background(), r, Cursor{})
-	defer s.close()
+	s := r.Stream(context.Background(), Cursor{})
+	defer s.Close()
 	first, _ := take(t, s, len(all), 1)
 	second, _ := take(t, s, len(all), 1)
 	if slices.Equal(first, second) {
@@ -81,14 +82,14 @@ func TestEveryEpochHasEverySampleOnce(t *testing.T) {
 // The order depends neither on how many decode nor on the size of batches, and a stream can be
 // picked up at any cursor; batches are larger than windows here and straddle epochs.
 func TestStreamGoesOnFromAnyCursor(t *testing.T) {
-	c := newSynthetic(4, 3)
-	s := newStream(context.Background(), newTestReader(c, 500, 1), Cursor{})
+	c := NewSynthetic(4, 3)
+	s := newTestReader(c, 500, 1).Stream(context.Background(), Cursor{})
 	want, cursors := take(t, s, 7001, 6)
-	s.close()
+	s.Close()
 	for i, from := range cursors[:5] {
-		s := newStream(context.Background(), newTestReader(c, 500, 3), from)
+		s := newTestReader(c, 500, 3).Stream(context.Background(), from)
 		got, _ := take(t, s, 700, 10)
-		s.close()
+		s.Close()
 		if !slices.Equal(got[:6900], want[7001*(i+1):][:6900]) {
 			t.Errorf("a stream from %+v goes on otherwise", from)
 		}
@@ -101,12 +102,12 @@ func TestStreamGoesOnFromAnyCursor(t *testing.T) {
 // Blocks that stay decoded, since all fit one window, give the same stream as any others: here the
 // same samples in two epochs, each decoded once.
 func TestSmallDataIsDecodedOnce(t *testing.T) {
-	counting := &countingCorpus{synthetic: newSynthetic(4, 3)}
+	counting := &countingCorpus{Synthetic: NewSynthetic(4, 3)}
 	r := newTestReader(counting, 1<<20, 2)
 	all := training(t, r)
 	counting.calls.Store(0)
-	s := newStream(context.Background(), r, Cursor{})
-	defer s.close()
+	s := r.Stream(context.Background(), Cursor{})
+	defer s.Close()
 	for range 3 {
 		ids, _ := take(t, s, len(all), 1)
 		slices.Sort(ids)
@@ -121,17 +122,17 @@ func TestSmallDataIsDecodedOnce(t *testing.T) {
 
 // countingCorpus counts calls of Samples.
 type countingCorpus struct {
-	*synthetic
+	*Synthetic
 	calls atomic.Int64
 }
 
 func (c *countingCorpus) Samples(block int, dst []dataset.Sample) ([]dataset.Sample, error) {
 	c.calls.Add(1)
-	return c.synthetic.Samples(block, dst)
+	return c.Synthetic.Samples(block, dst)
 }
 
 func TestWindowsHoldEveryBlockOnce(t *testing.T) {
-	c := newSynthetic(23, 3)
+	c := NewSynthetic(23, 3)
 	o := order{seed: 1, content: "x", blocks: c.Blocks(), size: 10000}
 	var seen []int
 	windows := o.windows(4)
@@ -157,14 +158,17 @@ func TestWindowsHoldEveryBlockOnce(t *testing.T) {
 	}
 }
 
+// errStop ends a stream in the middle, as a signal would.
+var errStop = errors.New("stop")
+
 func TestStreamStopsWithContext(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(context.Background())
-	s := newStream(ctx, newTestReader(newSynthetic(4, 3), 500, 1), Cursor{})
-	defer s.close()
+	s := newTestReader(NewSynthetic(4, 3), 500, 1).Stream(ctx, Cursor{})
+	defer s.Close()
 	cancel(errStop)
-	var b batch
+	var b Batch
 	for range 3 {
-		if err := s.next(ctx, &b, 1<<20); err == errStop {
+		if err := s.Next(ctx, &b, 1<<20); err == errStop {
 			return
 		}
 	}
@@ -172,20 +176,20 @@ func TestStreamStopsWithContext(t *testing.T) {
 }
 
 // failing is a corpus with a block that cannot be read.
-type failing struct{ *synthetic }
+type failing struct{ *Synthetic }
 
 func (f failing) Samples(block int, dst []dataset.Sample) ([]dataset.Sample, error) {
 	if block == 2 {
 		return dst, dataset.ErrDamaged
 	}
-	return f.synthetic.Samples(block, dst)
+	return f.Synthetic.Samples(block, dst)
 }
 
 func TestStreamReportsDamage(t *testing.T) {
-	s := newStream(context.Background(), newTestReader(failing{newSynthetic(4, 3)}, 500, 2), Cursor{})
-	defer s.close()
-	var b batch
-	if err := s.next(context.Background(), &b, 1<<16); err == nil {
+	s := newTestReader(failing{NewSynthetic(4, 3)}, 500, 2).Stream(context.Background(), Cursor{})
+	defer s.Close()
+	var b Batch
+	if err := s.Next(context.Background(), &b, 1<<16); err == nil {
 		t.Error("a block that cannot be read went unnoticed")
 	}
 }

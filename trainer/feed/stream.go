@@ -1,14 +1,15 @@
-package trainer
+package feed
 
 import (
 	"context"
 	"time"
 )
 
-// stream hands out the training samples in their order, batch by batch, while the next window is
+// Stream hands out the training samples in their order, batch by batch, while the next window is
 // decoded behind its back. The windows in memory are those that the batch lies in, usually one, and
 // the one being decoded.
-type stream struct {
+type Stream struct {
+	reader *Reader
 	cancel context.CancelFunc
 	done   chan struct{}
 	ready  chan delivery
@@ -27,31 +28,37 @@ type delivery struct {
 // spareWindows is how many used windows are kept for their buffers.
 const spareWindows = 2
 
-// newStream starts reading at a cursor. Close must be called.
-func newStream(ctx context.Context, r *reader, from Cursor) *stream {
+// Stream starts reading at a cursor. Close must be called.
+func (r *Reader) Stream(ctx context.Context, from Cursor) *Stream {
 	ctx, cancel := context.WithCancel(ctx)
-	s := &stream{cancel: cancel, done: make(chan struct{}), ready: make(chan delivery),
+	s := &Stream{reader: r, cancel: cancel, done: make(chan struct{}), ready: make(chan delivery),
 		free: make(chan *window, spareWindows), cursor: from}
-	go s.produce(ctx, r, from)
+	go s.produce(ctx, from)
 	return s
 }
 
-// close stops the decoding and waits for it.
-func (s *stream) close() {
+// Cursor returns where the samples after the last batch begin.
+func (s *Stream) Cursor() Cursor { return s.cursor }
+
+// Waited returns the time that Next has spent waiting for samples to be decoded.
+func (s *Stream) Waited() time.Duration { return s.waited }
+
+// Close stops the decoding and waits for it.
+func (s *Stream) Close() {
 	s.cancel()
 	<-s.done
 }
 
 // produce decodes windows from a cursor on, one ahead of what is used.
-func (s *stream) produce(ctx context.Context, r *reader, from Cursor) {
+func (s *Stream) produce(ctx context.Context, from Cursor) {
 	defer close(s.done)
 	for epoch := from.Epoch; ; epoch++ {
-		for number, blocks := range r.order.windows(epoch) {
+		for number, blocks := range s.reader.order.windows(epoch) {
 			if epoch == from.Epoch && number < from.Window {
 				continue
 			}
 			w := s.buffer()
-			err := r.read(ctx, w, epoch, number, blocks)
+			err := s.reader.read(ctx, w, epoch, number, blocks)
 			select {
 			case s.ready <- delivery{w, err}:
 			case <-ctx.Done():
@@ -65,7 +72,7 @@ func (s *stream) produce(ctx context.Context, r *reader, from Cursor) {
 }
 
 // buffer returns a window to decode into, and release takes back one that is no longer used.
-func (s *stream) buffer() *window {
+func (s *Stream) buffer() *window {
 	select {
 	case w := <-s.free:
 		return w
@@ -74,24 +81,17 @@ func (s *stream) buffer() *window {
 	}
 }
 
-func (s *stream) release(w *window) {
+func (s *Stream) release(w *window) {
 	select {
 	case s.free <- w:
 	default:
 	}
 }
 
-// batchSpan is samples offset..offset+n of a window, which are positions first..first+n of a batch.
-type batchSpan struct {
-	window           *window
-	offset, first, n int
-}
-
-// batch is where the samples of a step lie.
-type batch struct{ spans []batchSpan }
-
-// next sets b to the next n samples. Those of the batch before must no longer be in use.
-func (s *stream) next(ctx context.Context, b *batch, n int) error {
+// Next sets b to the next n samples. Those of the batch before must no longer be in use. It fails
+// when a block cannot be read, and with the cause when ctx ends.
+func (s *Stream) Next(ctx context.Context, b *Batch, n int) error {
+	b.reader = s.reader
 	for _, old := range b.spans {
 		if old.window != s.current {
 			s.release(old.window)
@@ -103,7 +103,7 @@ func (s *stream) next(ctx context.Context, b *batch, n int) error {
 			return err
 		}
 		take := min(n-first, s.current.size()-s.cursor.Offset)
-		b.spans = append(b.spans, batchSpan{s.current, s.cursor.Offset, first, take})
+		b.spans = append(b.spans, span{s.current, s.cursor.Offset, first, take})
 		s.cursor.Offset += take
 		first += take
 	}
@@ -112,7 +112,7 @@ func (s *stream) next(ctx context.Context, b *batch, n int) error {
 
 // advance makes sure that the current window has a sample left, waiting for the next window if
 // need be.
-func (s *stream) advance(ctx context.Context, b *batch) error {
+func (s *Stream) advance(ctx context.Context, b *Batch) error {
 	for s.current == nil || s.cursor.Offset >= s.current.size() {
 		if s.current != nil {
 			if !b.uses(s.current) {
@@ -134,13 +134,4 @@ func (s *stream) advance(ctx context.Context, b *batch) error {
 		}
 	}
 	return nil
-}
-
-func (b *batch) uses(w *window) bool {
-	for _, s := range b.spans {
-		if s.window == w {
-			return true
-		}
-	}
-	return false
 }

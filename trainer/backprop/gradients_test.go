@@ -1,4 +1,4 @@
-package trainer
+package backprop
 
 import (
 	"fmt"
@@ -10,6 +10,8 @@ import (
 	"jieqi/nnue"
 	"jieqi/trainer/kernel"
 )
+
+var testInputs = Inputs{Count: nnue.Inputs, MaxActive: 60}
 
 // randomBatch is a batch of made-up positions: every position with its own number of random
 // features, targets and weights.
@@ -45,14 +47,9 @@ func randomFeatures(r *rand.Rand, n int) []uint16 {
 	return f
 }
 
-func (b *randomBatch) fill(c *chunk, from, to int) {
+func (b *randomBatch) fill(c *Chunk, from, to int) {
 	for i := from; i < to; i++ {
-		c.index = append(c.index, b.own[i]...)
-		c.endRow()
-		c.index = append(c.index, b.enemy[i]...)
-		c.endRow()
-		c.target[c.n], c.weight[c.n] = b.target[i], b.weight[i]
-		c.n++
+		c.Add(Example{Own: b.own[i], Enemy: b.enemy[i], Target: b.target[i], Weight: b.weight[i]})
 	}
 }
 
@@ -112,15 +109,16 @@ func (r *reference) logit(own, enemy []uint16) float64 {
 	return layer(h2, segL3, segB3)[0]
 }
 
+func newTestTraining(set *kernel.Set, p *nnue.Params, batch, threads int) *Training {
+	return NewTraining(testInputs, NewOptimiser(testInputs, p, nnue.DefaultScales()), set, batch, threads)
+}
+
 // computeGradient returns the loss and the flat gradient of a batch.
 func computeGradient(set *kernel.Set, p *nnue.Params, b *randomBatch, threads int, quantised bool) (float64, []float32) {
-	o := newOptimiser(threads, p, nnue.DefaultScales())
-	w := newWeights(set)
-	w.load(o.params, quantised, &o.grids, threads)
-	g := newGradients(len(b.own), threads)
-	loss := g.compute(w, b.fill)
-	g.reduce(set, threads)
-	return loss, slices.Concat(g.first[0], g.dense[0])
+	t := newTestTraining(set, p, len(b.own), threads)
+	loss := t.passes(t.Load(quantised), b.fill)
+	t.gradients.reduce(set, threads)
+	return loss, slices.Concat(t.gradients.first[0], t.gradients.dense[0])
 }
 
 func forSets(t *testing.T, f func(t *testing.T, set *kernel.Set)) {
@@ -168,7 +166,7 @@ func checkSegment(t *testing.T, b *randomBatch, ref *reference, g []float32, seg
 		down := b.loss(ref)
 		ref[seg][i] = x
 		want := (up - down) / (2 * step)
-		got := float64(g[place(seg, i)])
+		got := float64(g[newLayout(testInputs).place(seg, i)])
 		if math.Abs(got-want) > 2e-3*math.Abs(want)+2e-8 {
 			t.Errorf("segment %d, element %d: gradient %g, difference quotient %g", seg, i, got, want)
 		}
@@ -194,7 +192,7 @@ func TestFakeQuantisedGradient(t *testing.T) {
 		if loss == lossFloat || math.Abs(loss-lossFloat) > 0.01*lossFloat {
 			t.Errorf("loss %g, without rounded activations %g", loss, lossFloat)
 		}
-		for seg, s := range segments {
+		for seg, s := range newLayout(testInputs).segments {
 			if c := cosine(s.of(g), s.of(q)); c < 0.9 {
 				t.Errorf("segment %d: cosine of the two gradients %g", seg, c)
 			}
@@ -233,15 +231,13 @@ func TestThreadsDoNotChangeBits(t *testing.T) {
 }
 
 func TestFlattenRoundTrip(t *testing.T) {
-	p := nnue.NewParams(3)
-	flat := make([]float32, numFlat)
-	flatten(flat, p)
-	q := nnue.NewParams(4)
-	unflatten(q, flat)
-	if !slices.Equal(p.Flat, q.Flat) {
+	p, l := nnue.NewParams(3), newLayout(testInputs)
+	flat := make([]float32, l.flat)
+	l.flatten(flat, p)
+	if q := l.unflatten(flat); !slices.Equal(p.Flat, q.Flat) {
 		t.Error("parameters changed on their way through the flat vector")
 	}
-	for seg, s := range segments {
+	for seg, s := range l.segments {
 		for i := s.from + s.size; i < s.to; i++ {
 			if flat[i] != 0 {
 				t.Errorf("padding of segment %d is %g", seg, flat[i])
@@ -257,14 +253,9 @@ func BenchmarkStep(b *testing.B) {
 				set, _ := kernel.ByName(name)
 				const batch = 16384
 				data := newRandomBatch(batch, 1)
-				o := newOptimiser(threads, nnue.NewParams(1), nnue.DefaultScales())
-				w := newWeights(set)
-				g := newGradients(batch, threads)
+				t := newTestTraining(set, nnue.NewParams(1), batch, threads)
 				for b.Loop() {
-					w.load(o.params, false, &o.grids, threads)
-					g.compute(w, data.fill)
-					g.reduce(set, threads)
-					if _, err := o.update(set, g, 1e-3, 0.01, 1); err != nil {
+					if _, _, err := t.Step(data.fill, Settings{Rate: 1e-3, Decay: 0.01, MaxNorm: 1}); err != nil {
 						b.Fatal(err)
 					}
 				}

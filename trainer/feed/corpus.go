@@ -1,11 +1,11 @@
-package trainer
+package feed
 
 import (
 	"jieqi/dataset"
 )
 
-// corpus is what samples are read from: a *dataset.Set, or made-up games for measuring speed.
-type corpus interface {
+// Corpus is what samples are read from: a *dataset.Set, or made-up games for measuring speed.
+type Corpus interface {
 	Blocks() []dataset.BlockInfo
 	// Samples appends the samples of one block to dst; it may be called concurrently.
 	Samples(block int, dst []dataset.Sample) ([]dataset.Sample, error)
@@ -13,18 +13,12 @@ type corpus interface {
 	FitLabelScales(split dataset.Split) (map[string]dataset.LabelScale, error)
 }
 
-// selection says which samples of a corpus belong to a part.
-type selection struct {
-	split  dataset.Split
-	filter dataset.Filter
-}
-
 // keep removes from samples all that do not belong to part or that the filter drops.
-func (s *selection) keep(samples []dataset.Sample, part dataset.Part) []dataset.Sample {
+func (s *Settings) keep(samples []dataset.Sample, part dataset.Part) []dataset.Sample {
 	kept := samples[:0]
 	for i := range samples {
 		x := &samples[i]
-		if s.split.Part(x.DealKey) == part && s.filter.Judge(x) == dataset.Keep {
+		if s.Split.Part(x.DealKey) == part && s.Filter.Judge(x) == dataset.Keep {
 			kept = append(kept, *x)
 		}
 	}
