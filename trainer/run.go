@@ -111,7 +111,7 @@ func newRun(ctx context.Context, c feed.Corpus, cfg Config, out string, o Option
 	if err := r.restore(); err != nil {
 		return nil, err
 	}
-	r.training = backprop.NewTraining(inputs, r.optimiser, r.set, cfg.Batch, r.threads)
+	r.training = backprop.NewTraining(r.optimiser, r.set, cfg.Batch, r.threads)
 	r.inference = backprop.NewInference(inputs, r.threads)
 	r.reader = feed.NewReader(c, cfg.feed(), r.survey, r.threads)
 	if r.log, err = openLog(filepath.Join(out, logName), r.cutAt()); err != nil {

@@ -133,7 +133,7 @@ func TestFakeQuantisedMatchesTheIntegerNetwork(t *testing.T) {
 	forSets(t, func(t *testing.T, set *kernel.Set) {
 		worst := 0.0
 		o := backprop.NewOptimiser(inputs, p, nnue.DefaultScales())
-		w := backprop.NewTraining(inputs, o, set, backprop.Group, 1).Load(true)
+		w := backprop.NewTraining(o, set, backprop.Group, 1).Load(true)
 		backprop.NewInference(inputs, 1).Run(w, len(held), fillHeld(held), func(r backprop.Result) {
 			var buf activeBuffer
 			for i, logit := range r.Logits {

@@ -110,7 +110,7 @@ func (r *reference) logit(own, enemy []uint16) float64 {
 }
 
 func newTestTraining(set *kernel.Set, p *nnue.Params, batch, threads int) *Training {
-	return NewTraining(testInputs, NewOptimiser(testInputs, p, nnue.DefaultScales()), set, batch, threads)
+	return NewTraining(NewOptimiser(testInputs, p, nnue.DefaultScales()), set, batch, threads)
 }
 
 // computeGradient returns the loss and the flat gradient of a batch.

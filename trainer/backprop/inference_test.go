@@ -56,3 +56,14 @@ func trainingLogits(set *kernel.Set, p *nnue.Params, b *randomBatch) []float32 {
 	}
 	return logits
 }
+
+func BenchmarkInference(b *testing.B) {
+	const n = 16384
+	data := newRandomBatch(n, 1)
+	w := WeightsOf(testInputs, nnue.NewParams(1), kernel.Best())
+	f := NewInference(testInputs, 1)
+	for b.Loop() {
+		f.Run(w, n, data.fill, func(Result) {})
+	}
+	b.ReportMetric(n*float64(b.N)/b.Elapsed().Seconds(), "positions/s")
+}

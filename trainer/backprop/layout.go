@@ -37,6 +37,7 @@ const (
 // Moments and gradients have the same layout. The first layer's gradients, the first `first`
 // floats, are kept for each lane, the `dense` floats behind them for each chunk.
 type layout struct {
+	inputs             Inputs
 	segments           [numSegments]segment
 	pieces             []piece
 	flat, first, dense int // floats
@@ -49,7 +50,7 @@ type segment struct{ from, to, size int }
 func (s segment) of(flat []float32) []float32 { return flat[s.from:s.to:s.to] }
 
 func newLayout(in Inputs) *layout {
-	l := &layout{firstTile: in.Count * kernel.Tile}
+	l := &layout{inputs: in, firstTile: in.Count * kernel.Tile}
 	sizes := [numSegments]int{in.Count * nnue.Width, nnue.Width, nnue.Joined * nnue.Hidden1, nnue.Hidden1,
 		nnue.Hidden1 * nnue.Hidden2, nnue.Hidden2, nnue.Hidden2, 1}
 	for i, n := range sizes {

@@ -32,11 +32,11 @@ type Training struct {
 
 // NewTraining prepares steps that move o's parameters, on batches of a size that CheckBatch allows,
 // with a kernel set and up to threads goroutines.
-func NewTraining(in Inputs, o *Optimiser, set *kernel.Set, batch, threads int) *Training {
+func NewTraining(o *Optimiser, set *kernel.Set, batch, threads int) *Training {
 	p := newPlan(batch)
 	return &Training{
 		optimiser: o, weights: newWeights(o.layout, set), gradients: newGradients(o.layout, p),
-		teams: newTeams(in, p, threads), threads: threads,
+		teams: newTeams(o.layout.inputs, p, threads), threads: threads,
 	}
 }
 
@@ -82,10 +82,12 @@ func (t *Training) passes(w *Weights, fill Fill) (loss float64) {
 func (t *team) pass(w *Weights, g *gradients, fill Fill, member, lane, number int) {
 	p := t.panel
 	first := number * panelSize
+	// Inputs, targets and weights of the panel's positions, a chunk a task.
 	t.phase(member, panelChunks, func(i int) {
 		from := min(first+i*chunkSize, g.plan.batch)
 		p.chunks[i].load(fill, from, min(from+chunkSize, g.plan.batch))
 	})
+	// The first layer, a tile of its columns a task; beside it, for the way back, the rows by input.
 	t.phase(member, 1+tiles, func(i int) {
 		if i == 0 {
 			t.index.sort(p)
@@ -93,11 +95,13 @@ func (t *team) pass(w *Weights, g *gradients, fill Fill, member, lane, number in
 			p.forwardTile(w, i-1)
 		}
 	})
+	// All layers behind it, forwards and backwards, a chunk a task.
 	t.phase(member, panelChunks, func(i int) {
 		if p.chunks[i].n > 0 {
 			p.dense(w, g, i, number*panelChunks+i)
 		}
 	})
+	// The first layer's gradients, a tile a task.
 	t.phase(member, tiles, func(i int) { p.backwardTile(w, g, t.index, i, lane, number != lane) })
 }
 

@@ -40,7 +40,7 @@ func TestRestoreGoesOn(t *testing.T) {
 	b := newRandomBatch(2*chunkSize, 4)
 	settings := Settings{Rate: 1e-2, Decay: 0.01, MaxNorm: 1}
 	steps := func(o *Optimiser, n int) {
-		training := NewTraining(testInputs, o, kernel.Best(), 2*chunkSize, 2)
+		training := NewTraining(o, kernel.Best(), 2*chunkSize, 2)
 		for range n {
 			if _, _, err := training.Step(b.fill, settings); err != nil {
 				t.Fatal(err)
