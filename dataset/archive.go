@@ -31,5 +31,41 @@ func (a *Archive) Games(block int) ([]Game, error) {
 	return sh.games(number)
 }
 
+// ShardInfo describes a shard of an [Archive].
+type ShardInfo struct {
+	File    string
+	Header  Header
+	Content string // content hash of its games, 64 hex digits
+	Blocks  []int  // numbers of its blocks, in order of games
+}
+
+// Shards lists the shards by series, then by first game.
+func (a *Archive) Shards() []ShardInfo {
+	var shards []ShardInfo
+	place := map[*shard]int{}
+	for b := range a.set.blocks {
+		sh, _ := a.set.locate(b)
+		i, listed := place[sh]
+		if !listed {
+			i = len(shards)
+			place[sh] = i
+			shards = append(shards, ShardInfo{File: sh.name, Header: sh.header, Content: sh.entry().ContentHash})
+		}
+		shards[i].Blocks = append(shards[i].Blocks, b)
+	}
+	return shards
+}
+
+// CheckFiles reads every file and compares it with the digest in its footer: a byte that changed since the file
+// was finished is found before work begins that would read it hours later.
+func (a *Archive) CheckFiles() error {
+	for _, sh := range a.set.shards {
+		if err := sh.checkDigest(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // Close closes all files.
 func (a *Archive) Close() error { return a.set.Close() }

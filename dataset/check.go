@@ -18,6 +18,8 @@ type referee struct {
 	source deal.Source
 	table  *dealer.Table
 	fast   replay
+	scored func(g *Game) []bool // which positions must have a score
+	wanted []bool               // by scored, for the game being checked
 }
 
 // newReferee returns a referee for the games of shards with header h, which has been checked.
@@ -26,7 +28,21 @@ func newReferee(h *Header) *referee {
 	if err != nil {
 		panic(err) // Header.check asked the same
 	}
-	return &referee{rules: preset, source: deal.NewSource(h.Phrase)}
+	r := &referee{rules: preset, source: deal.NewSource(h.Phrase), scored: searched}
+	if h.Rescored != (Rescored{}) {
+		draw := NewDraw(h.Phrase, h.Rescored.PerMille)
+		r.scored = func(g *Game) []bool { return draw.Game(g.Index, len(g.Plies), nil) }
+	}
+	return r
+}
+
+// searched says which positions of a game as it was played have a score: all but those of the random opening.
+func searched(g *Game) []bool {
+	scored := make([]bool, len(g.Plies))
+	for t := g.Opening; t < len(scored); t++ {
+		scored[t] = true
+	}
+	return scored
 }
 
 // check reports the first thing about g that is not as the rules have it.
@@ -39,6 +55,7 @@ func (r *referee) check(g *Game) error {
 	}
 	r.table.Reset(g.Deal, r.rules)
 	r.fast.start(g.Deal)
+	r.wanted = r.scored(g)
 	for t := range g.Plies {
 		if err := r.ply(g, t); err != nil {
 			return fmt.Errorf("ply %d: %w", t, err)
@@ -60,11 +77,14 @@ func (r *referee) ply(g *Game, t int) error {
 	if t < g.Opening {
 		flags |= Random
 	}
+	if !r.wanted[t] {
+		flags |= Unscored
+	}
 	switch {
 	case p.Flags != flags:
 		return fmt.Errorf("flags %08b, want %08b", p.Flags, flags)
-	case p.Flags&Random != 0 && p.Score != 0:
-		return fmt.Errorf("score %d of a random move", p.Score)
+	case p.Flags&Unscored != 0 && p.Score != 0:
+		return fmt.Errorf("score %d of a ply without one", p.Score)
 	case t > 0 && g.Plies[t-1].Flags&Tail != 0 && p.Flags&Tail == 0:
 		return errors.New("the adjudicated tail ends before the game does")
 	case p.Flags&Tail != 0 && g.Reason == rules.Adjudicated:

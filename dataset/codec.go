@@ -71,8 +71,8 @@ func (c *compressor) pack(number uint32, games []Game) (m blockMeta, packed []by
 }
 
 // unpackBlock checks a zstd frame against m and returns its columns. buf is reused when it is large
-// enough; the columns alias what is returned as used.
-func unpackBlock(m *blockMeta, packed, buf []byte, where Location) (c *columns, used []byte, err error) {
+// enough; the columns alias what is returned as used. version is that of the shard's format.
+func unpackBlock(m *blockMeta, packed, buf []byte, version int, where Location) (c *columns, used []byte, err error) {
 	if m.sum(packed) != m.CRC {
 		return nil, buf, where.damaged("checksum differs")
 	}
@@ -86,6 +86,6 @@ func unpackBlock(m *blockMeta, packed, buf []byte, where Location) (c *columns, 
 	if len(raw) != int(m.Raw) {
 		return nil, buf, where.damaged("%d bytes unpacked, want %d", len(raw), m.Raw)
 	}
-	c, err = parseColumns(raw, m, where)
+	c, err = parseColumns(raw, m, version, where)
 	return c, raw, err
 }

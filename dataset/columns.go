@@ -18,7 +18,7 @@ const (
 	colResult         // a byte a game
 	colReason         // a byte a game
 	colPlies          // uvarint a game
-	colFlags          // a byte a ply
+	colFlags          // a byte a ply, see Flags.onDisk
 	colFrom           // a byte a ply: the point moved from
 	colStep           // a byte a ply: the point moved to minus the one moved from, modulo 90
 	colScore          // 2 planes of a byte a ply: zigzag of score minus what scoreMemory expects, modulo 2^16
@@ -26,7 +26,7 @@ const (
 )
 
 // scoreMemory tells what score a ply is stored relative to: the mover's own at its turn before,
-// otherwise the opponent's latest turned round, otherwise nothing. Random plies do not count.
+// otherwise the opponent's latest turned round, otherwise nothing. Plies without a score do not count.
 type scoreMemory struct {
 	last  [2]score.Value
 	known [2]bool
@@ -91,11 +91,11 @@ func encodePlies(games []Game, positions int, cols *[numColumns][]byte) {
 		for t := range games[i].Plies {
 			p := &games[i].Plies[t]
 			from, to := int(p.Move.From()), int(p.Move.To())
-			cols[colFlags] = append(cols[colFlags], uint8(p.Flags))
+			cols[colFlags] = append(cols[colFlags], uint8(p.Flags.onDisk()))
 			cols[colFrom] = append(cols[colFrom], byte(from))
 			cols[colStep] = append(cols[colStep], byte((to-from+board.NumPoints)%board.NumPoints))
 			var z uint16
-			if p.Flags&Random == 0 {
+			if p.Flags&Unscored == 0 {
 				z = zigzag(int16(p.Score) - int16(mem.expected(t&1)))
 				mem.note(t&1, p.Score)
 			} else {
@@ -111,6 +111,7 @@ func encodePlies(games []Game, positions int, cols *[numColumns][]byte) {
 // columns is a block's columns, ready to be read game by game.
 type columns struct {
 	where     Location
+	version   int
 	col       [numColumns][]byte
 	games     int
 	positions int
@@ -119,9 +120,9 @@ type columns struct {
 	ply       int    // plies read so far
 }
 
-// parseColumns splits raw and checks the sizes of all columns against m.
-func parseColumns(raw []byte, m *blockMeta, where Location) (*columns, error) {
-	c := &columns{where: where, games: int(m.Games), positions: int(m.Positions), index: m.First}
+// parseColumns splits raw, of a shard of the given format version, and checks the sizes of all columns against m.
+func parseColumns(raw []byte, m *blockMeta, version int, where Location) (*columns, error) {
+	c := &columns{where: where, version: version, games: int(m.Games), positions: int(m.Positions), index: m.First}
 	if len(raw) < 4*numColumns {
 		return nil, where.damaged("cut before the columns")
 	}
@@ -197,9 +198,13 @@ func (c *columns) readPlies(r *record, plies int) error {
 		if to >= board.NumPoints {
 			to -= board.NumPoints
 		}
-		p := Ply{Move: board.MakeMove(board.Point(f), board.Point(to)), Flags: Flags(flags[n])}
+		stored := Flags(flags[n])
+		if c.version < 2 && stored&Unscored != 0 {
+			return fmt.Errorf("ply %d: flags %#02x unknown to version %d", t, uint8(Unscored), c.version)
+		}
+		p := Ply{Move: board.MakeMove(board.Point(f), board.Point(to)), Flags: stored.onDisk()}
 		v := unzigzag(uint16(low[n]) | uint16(high[n])<<8)
-		if p.Flags&Random == 0 {
+		if p.Flags&Unscored == 0 {
 			p.Score = score.Value(v + int16(mem.expected(t&1)))
 			mem.note(t&1, p.Score)
 		} else {

@@ -8,7 +8,8 @@ type Drop uint8
 // The reasons, in the order they are asked: a sample counts under the first that applies.
 const (
 	Keep          Drop = iota
-	DropRandom         // the move was drawn at random: there is no score
+	DropRandom         // there is no score, as the move was drawn at random
+	DropUnscored       // there is no score: the position was not among those searched again
 	DropEarly          // before the first ply wanted
 	DropInCheck        // the mover was in check
 	DropMate           // the score is a mate
@@ -17,7 +18,8 @@ const (
 	NumDrops      = int(iota)
 )
 
-var dropNames = [NumDrops]string{Keep: "kept", DropRandom: "random", DropEarly: "early", DropInCheck: "in_check",
+var dropNames = [NumDrops]string{Keep: "kept", DropRandom: "random", DropUnscored: "unscored",
+	DropEarly: "early", DropInCheck: "in_check",
 	DropMate: "mate", DropBigScore: "big_score", DropPlainTake: "plain_capture"}
 
 // String returns the reason's stable name, such as "in_check".
@@ -28,8 +30,8 @@ func (d Drop) String() string {
 	return "invalid drop"
 }
 
-// Filter chooses the samples worth learning from; training and hold-outs use the same one. Random
-// plies are always dropped.
+// Filter chooses the samples worth learning from; training and hold-outs use the same one. Positions
+// without a score are always dropped.
 type Filter struct {
 	MinPly    int         `toml:"min_ply" json:"min_ply"`       // drop plies before this one
 	MaxScore  score.Value `toml:"max_score" json:"max_score"`   // drop scores beyond ± this; 0: no limit. Mates are dropped unless 0
@@ -44,8 +46,10 @@ var DefaultFilter = Filter{MinPly: 8, MaxScore: 2000}
 func (f *Filter) Judge(s *Sample) Drop {
 	v := score.Value(s.Score)
 	switch {
-	case s.Flags&Random != 0:
+	case s.Flags&Unscored != 0 && s.Flags&Random != 0:
 		return DropRandom
+	case s.Flags&Unscored != 0:
+		return DropUnscored
 	case int(s.Ply) < f.MinPly:
 		return DropEarly
 	case !f.InCheck && s.Flags&InCheck != 0:

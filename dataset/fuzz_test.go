@@ -41,8 +41,9 @@ func readAll(b []byte) (games int, err error) {
 }
 
 func FuzzShard(f *testing.F) {
-	sound := mustRead(f, goldenPath)
+	sound := mustRead(f, goldens[0].path)
 	f.Add(sound)
+	f.Add(mustRead(f, goldens[1].path))
 	f.Add(sound[:len(sound)-5])
 	f.Add(sound[:100])
 	f.Add([]byte(nil))
@@ -57,13 +58,16 @@ func FuzzShard(f *testing.F) {
 func FuzzColumns(f *testing.F) {
 	games := randomGames(0, 3)
 	pieces, positions := encodeColumns(games, 0)
-	f.Add(bytes.Join(pieces, nil), uint32(3), uint32(positions))
-	f.Fuzz(func(t *testing.T, raw []byte, games, positions uint32) {
+	f.Add(bytes.Join(pieces, nil), 1, uint32(3), uint32(positions))
+	pieces, positions = encodeColumns(rescoredGames(0, 3), 0)
+	f.Add(bytes.Join(pieces, nil), 1, uint32(3), uint32(positions))
+	f.Add(bytes.Join(pieces, nil), 2, uint32(3), uint32(positions))
+	f.Fuzz(func(t *testing.T, raw []byte, version int, games, positions uint32) {
 		m := blockMeta{Games: games, Positions: positions, Raw: uint32(len(raw)), Last: uint64(games)}
 		if !m.plausible(maxBlockGames) {
 			return
 		}
-		cols, err := parseColumns(raw, &m, inFile("fuzz"))
+		cols, err := parseColumns(raw, &m, version, inFile("fuzz"))
 		if err == nil {
 			err = eachRecord(cols)
 		}
@@ -85,13 +89,18 @@ func eachRecord(cols *columns) error {
 			return err
 		}
 		_, _ = w.samples("salt", nil) // must not panic; its error gets its kind and place from Samples
+		for _, p := range w.record.Plies {
+			if lone := p.Flags.onDisk()&Unscored != 0; lone && cols.version < 2 {
+				return errors.New("a ply that only a later version can say was read")
+			}
+		}
 	}
 }
 
 // FuzzTemporary looks for blocks in any bytes after a good header.
 func FuzzTemporary(f *testing.F) {
-	sound := mustRead(f, goldenPath)
-	h, n, err := readHeader(bytes.NewReader(sound), int64(len(sound)), inFile(goldenPath))
+	sound := mustRead(f, goldens[0].path)
+	h, n, err := readHeader(bytes.NewReader(sound), int64(len(sound)), inFile(goldens[0].path))
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -134,7 +143,7 @@ func TestBombs(t *testing.T) {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
 		if m.plausible(DefaultBlockGames) {
-			_, _, err = unpackBlock(&m, zeros, nil, inFile("bomb"))
+			_, _, err = unpackBlock(&m, zeros, nil, 1, inFile("bomb"))
 		} else {
 			err = ErrDamaged
 		}
@@ -145,31 +154,49 @@ func TestBombs(t *testing.T) {
 	}
 }
 
-const goldenPath = "testdata/v1" + ShardExt
+// goldens are shards that each version of the format wrote.
+var goldens = [...]struct {
+	path, content, series string
+	unscored              uint64
+	games                 func() []Game
+	header                func(*Header)
+}{
+	{path: "testdata/v1" + ShardExt, content: "f1892f35a4c466aa41e4cbb67fad1be2656f0b513ee2d2f60f37ddc49e2fd2af",
+		series: "76e0a4606ee40528", unscored: 67, games: func() []Game { return randomGames(100, 10) }},
+	{path: "testdata/v2" + ShardExt, content: "0ee66fe83f59c09dbdfcdd6dec010060dc5fa34b9182972125f6e41a064b40d2",
+		series: "bf7115e057ae47d3", unscored: 1053,
+		games: func() []Game { return rescoredGames(100, 10) }, header: rescoredHeader},
+}
 
-// TestGoldenShard reads a shard that version 1 of the format wrote: its games and content hash may
-// never change. JIEQI_WRITE_GOLDEN=1 writes it anew, which only a new version of the format may do.
-func TestGoldenShard(t *testing.T) {
-	if os.Getenv("JIEQI_WRITE_GOLDEN") != "" {
-		path := writeShard(t, t.TempDir(), randomGames(100, 10), nil)
-		if err := os.WriteFile(goldenPath, mustRead(t, path), 0o644); err != nil {
+// TestGoldenShards reads a shard of each version: its games and content hash may never change. Nor may the hash
+// of the same games when they are written today. JIEQI_WRITE_GOLDEN=1 writes a file that is not there, which only
+// a new version of the format may do.
+func TestGoldenShards(t *testing.T) {
+	for i, golden := range goldens {
+		today := writeShard(t, t.TempDir(), golden.games(), golden.header)
+		if _, err := os.Stat(golden.path); err != nil && os.Getenv("JIEQI_WRITE_GOLDEN") != "" {
+			if err := os.WriteFile(golden.path, mustRead(t, today), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		file := mustRead(t, golden.path)
+		if got := int(file[skippablePrefix+magicSize]); got != i+1 {
+			t.Errorf("%s is of version %d", golden.path, got)
+		}
+		dir := t.TempDir()
+		if err := os.WriteFile(filepath.Join(dir, "golden"+ShardExt), file, 0o644); err != nil {
 			t.Fatal(err)
 		}
-	}
-	const want = "f1892f35a4c466aa41e4cbb67fad1be2656f0b513ee2d2f60f37ddc49e2fd2af"
-	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "v1"+ShardExt), mustRead(t, goldenPath), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	if got := mustHash(t, dir); got != want {
-		t.Errorf("content hash %s, want %s", got, want)
-	}
-	r, err := Verify(t.Context(), []string{dir}, 1, nil)
-	if err := errors.Join(err, r.Err()); err != nil || r.Games != 10 {
-		t.Errorf("%d games, error %v", r.Games, err)
-	}
-	set := mustOpen(t, dir)
-	if h := set.Headers()[0]; h.Phrase != testPhrase || h.First != 100 || h.Series() != "76e0a4606ee40528" {
-		t.Errorf("header %+v of series %s", h, h.Series())
+		if then, now := mustHash(t, dir), mustHash(t, today); then != golden.content || now != golden.content {
+			t.Errorf("%s: content hash %s, written today %s, want %s", golden.path, then, now, golden.content)
+		}
+		r, err := Verify(t.Context(), []string{dir}, 1, nil)
+		if err := errors.Join(err, r.Err()); err != nil || r.Games != 10 || r.Unscored != golden.unscored {
+			t.Errorf("%s: %d games with %d unscored positions, error %v", golden.path, r.Games, r.Unscored, err)
+		}
+		set := mustOpen(t, dir)
+		if h := set.Headers()[0]; h.Phrase != testPhrase || h.First != 100 || h.Series() != golden.series {
+			t.Errorf("%s: header %+v of series %s", golden.path, h, h.Series())
+		}
 	}
 }

@@ -17,25 +17,31 @@ const MaxPlies = 4096
 // Flags say what kind of ply a recorded ply is. Bits not named here are zero in a shard.
 type Flags uint8
 
-// The flags. All but Random and Tail follow from the deal and the moves and are checked by [Verify].
+// The flags. All but Random, Tail and Unscored follow from the deal and the moves; [Verify] checks those.
 const (
 	InCheck     Flags = 1 << iota // the mover was in check
 	Capture                       // the move took a piece
 	Reveal                        // the move turned the mover up
-	Random                        // drawn at random: the score is not a search's and is zero
+	Random                        // the move was drawn at random
 	Tail                          // played after the adjudicator had decided a game that was played out
 	TakesHidden                   // the piece taken was face down
-	storedFlags       = InCheck | Capture | Reveal | Random | Tail | TakesHidden
+	Unscored                      // no search gave the position a score: it is zero, and nothing learns from it
+	storedFlags       = InCheck | Capture | Reveal | Random | Tail | TakesHidden | Unscored
 
-	// ScoreOnly marks, in samples alone, that the result says nothing beyond the score: tails, and
-	// every ply of a game cut by length or forfeited.
+	// ScoreOnly marks, in samples alone, that the result says nothing beyond the score: tails, random
+	// moves, and every ply of a game cut by length or forfeited.
 	ScoreOnly Flags = 1 << 7
 )
+
+// onDisk returns f as blocks and the content hash have it, and f of what they have: it is its own inverse.
+// There, bit 6 is set where having a score is not what Random says: random moves have none and all others
+// have one unless it is set. So games as they were played have the bytes that version 1 gave them.
+func (f Flags) onDisk() Flags { return f ^ f&Random*(Unscored/Random) }
 
 // Ply is one recorded move.
 type Ply struct {
 	Move  board.Move
-	Score score.Value // the mover's own, in its own view; mates as package score writes them; zero when Random
+	Score score.Value // the mover's own, in its own view; mates as package score writes them; zero when Unscored
 	Flags Flags
 }
 
@@ -51,11 +57,21 @@ type Game struct {
 
 // AppendCanonical appends the bytes that the content hash covers: index u64, deal u64 (as
 // deal.Pack), opening u8, result u8, reason u8, plies u16, then per ply move u16, score i16, flags
-// u8; little-endian.
+// u8; little-endian. Bit 6 of the flags is set where a random move has a score or another has none.
 func (g *Game) AppendCanonical(dst []byte) []byte {
 	r := record{Index: g.Index, Packed: g.Deal.Pack(), Opening: g.Opening, Result: g.Result, Reason: g.Reason,
 		Plies: g.Plies}
 	return r.appendCanonical(dst)
+}
+
+// unscored counts the plies without a score.
+func (g *Game) unscored() (n uint64) {
+	for i := range g.Plies {
+		if g.Plies[i].Flags&Unscored != 0 {
+			n++
+		}
+	}
+	return n
 }
 
 // check reports what in g cannot be written to a shard. It does not look at the rules.
@@ -74,6 +90,16 @@ func (g *Game) check() error {
 	for i := range g.Plies {
 		if err := g.Plies[i].check(); err != nil {
 			return fmt.Errorf("ply %d: %w", i, err)
+		}
+	}
+	return nil
+}
+
+// checkVersion reports what in g a shard of a format version cannot say.
+func (g *Game) checkVersion(version int) error {
+	for i := range g.Plies {
+		if version < 2 && g.Plies[i].Flags.onDisk()&Unscored != 0 {
+			return fmt.Errorf("ply %d: only rescored games have scores of random moves, or other moves without", i)
 		}
 	}
 	return nil

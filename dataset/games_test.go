@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"jieqi/engine/board"
@@ -49,7 +50,7 @@ func randomGame(i uint64, maxPlies int) Game {
 		}
 		ply := Ply{Move: m}
 		if len(g.Plies) < g.Opening {
-			ply.Flags = Random
+			ply.Flags = Random | Unscored
 		} else {
 			drift += rng.NormFloat64() * 60
 			ply.Score = score.Value(drift)
@@ -76,6 +77,31 @@ func randomGames(first uint64, n int) []Game {
 	games := make([]Game, n)
 	for i := range games {
 		games[i] = randomGame(first+uint64(i), 160)
+	}
+	return games
+}
+
+// rescoredHeader makes h that of a rescored copy of a shard of which nothing is known.
+func rescoredHeader(h *Header) {
+	h.Network, h.Config = "jq-abcdefabcdef", "beef"
+	h.Rescored = Rescored{Nodes: 800, PerMille: 300, Series: "0123456789abcdef", Generator: "test",
+		Network: "hce-0123456789ab", Config: "cafe", Content: strings.Repeat("0f", digestSize)}
+}
+
+// rescoredGames is randomGames with other scores, at the positions that the header above draws.
+func rescoredGames(first uint64, n int) []Game {
+	games := randomGames(first, n)
+	for i := range games {
+		g := &games[i]
+		for t, drawn := range NewDraw(testPhrase, 300).Game(g.Index, len(g.Plies), nil) {
+			p := &g.Plies[t]
+			if p.Flags |= Unscored; drawn {
+				p.Flags &^= Unscored
+			}
+			if p.Score = p.Score/2 + 3; !drawn {
+				p.Score = 0
+			}
+		}
 	}
 	return games
 }

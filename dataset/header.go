@@ -11,8 +11,9 @@ import (
 	"jieqi/engine/rules"
 )
 
-// Version is the format version this package writes, and the only one it reads.
-const Version = 1
+// Version is the newest format version. A shard is written as the oldest version that can say what is in
+// it: version 2 for rescored games, version 1 for all others. Readers know both.
+const Version = 2
 
 // Limits of what a reader accepts, so that no bytes can make it allocate much.
 const (
@@ -41,12 +42,22 @@ type Header struct {
 	BlockGames int    `json:"block_games"`        // blocks are cut where index / BlockGames changes
 	First      uint64 `json:"first"`              // index of the first game
 	Games      int    `json:"games"`              // number of games in the shard
+
+	Rescored Rescored `json:"rescored,omitzero"` // what the games are copies of; zero for games as they were played
+}
+
+// version is the format version that a shard with header h has.
+func (h *Header) version() int {
+	if h.Rescored == (Rescored{}) {
+		return 1
+	}
+	return 2
 }
 
 // Series identifies the run of games that the shard is a part of: 16 hex digits of the SHA-256 of
-// every field but First and Games.
+// every field but First, Games and Rescored.Content.
 func (h Header) Series() string {
-	h.First, h.Games = 0, 0
+	h.First, h.Games, h.Rescored.Content = 0, 0, ""
 	text, err := json.Marshal(h)
 	if err != nil {
 		panic(err) // a struct of strings and integers always encodes
@@ -68,7 +79,7 @@ func (h *Header) check() error {
 	case h.First > 1<<62:
 		return fmt.Errorf("header: first game %d beyond 2^62", h.First)
 	}
-	return nil
+	return h.Rescored.check()
 }
 
 // appendFrame appends h as the skippable frame that opens a shard.
@@ -84,7 +95,7 @@ func (h *Header) appendFrame(dst []byte) ([]byte, error) {
 		return nil, fmt.Errorf("header: %d bytes, more than %d", len(text), maxHeaderJSON)
 	}
 	body := append([]byte(nil), headerMagic...)
-	body = binary.LittleEndian.AppendUint16(body, Version)
+	body = binary.LittleEndian.AppendUint16(body, uint16(h.version()))
 	body = binary.LittleEndian.AppendUint16(body, 0)
 	body = binary.LittleEndian.AppendUint32(body, uint32(len(text)))
 	body = appendCRC(append(body, text...))
@@ -105,8 +116,8 @@ func headerSize(b []byte, where Location) (int, error) {
 		return 0, where.damaged("cut inside the header")
 	}
 	rest := b[skippablePrefix+magicSize:]
-	if v := binary.LittleEndian.Uint16(rest); v != Version {
-		return 0, where.fault(ErrVersion, "version %d, this program reads %d", v, Version)
+	if v := binary.LittleEndian.Uint16(rest); v < 1 || v > Version {
+		return 0, where.fault(ErrVersion, "version %d, this program reads 1 to %d", v, Version)
 	}
 	n := binary.LittleEndian.Uint32(rest[4:])
 	size := binary.LittleEndian.Uint32(b[4:])
@@ -133,6 +144,9 @@ func parseHeader(b []byte, where Location) (Header, error) {
 	}
 	if err := h.check(); err != nil {
 		return h, where.damaged("%v", err)
+	}
+	if v := binary.LittleEndian.Uint16(body[magicSize:]); int(v) != h.version() {
+		return h, where.damaged("header: version %d where its fields want %d", v, h.version())
 	}
 	return h, nil
 }

@@ -9,10 +9,11 @@ import (
 	"jieqi/engine/score"
 )
 
-// LabelScale is a fit of the result on the score: a score s of this network is worth an expected
-// result of 1/(1 + exp(−s/K)) to its mover.
+// LabelScale is a fit of the result on the score: a score s of this network, in games of this configuration,
+// is worth an expected result of 1/(1 + exp(−s/K)) to its mover.
 type LabelScale struct {
 	Network string     `json:"network"`
+	Config  string     `json:"config"`
 	K       float64    `json:"k"`        // centipawns
 	StdErr  float64    `json:"std_err"`  // of K, as if positions were independent (they are not: a lower bound)
 	Games   uint64     `json:"games"`    // training games that took part
@@ -30,10 +31,19 @@ type ScaleBin struct {
 	Fitted  float64     `json:"fitted"` // mean of the fit
 }
 
-// FitLabelScales fits K for each network that scored positions of the set, by logistic regression
-// of result on score through the origin. Only deals in the training part of split count; random
-// plies, mates and other scores beyond score.MaxEval are left out, and so are games that were
-// adjudicated, cut by length or forfeited.
+// String says in one line what K is, how certain and what it rests on, and warns where its error is above 10 %.
+func (l LabelScale) String() string {
+	text := fmt.Sprintf("%s/%s %.1f ± %.1f cp (%d positions of %d games)", l.Network, l.Config, l.K, l.StdErr, l.Samples, l.Games)
+	if l.StdErr > l.K/10 {
+		text += "; warning: an error above 10 %: more games, or set label_scale"
+	}
+	return text
+}
+
+// FitLabelScales fits K for each network and configuration that scored positions of the set, by logistic
+// regression of result on score through the origin. The scales are named as [BlockInfo.Scorer] does. Only deals
+// in the training part of split count; random plies, those without a score, mates and other scores beyond
+// score.MaxEval are left out, and so are games that were adjudicated, cut by length or forfeited.
 //
 // Where games were adjudicated, only those that were to be played out in any case (Header.PlayOut)
 // count. The others that came to an end of their own are those whose leader never got far enough to be
@@ -44,15 +54,17 @@ func (s *Set) FitLabelScales(split Split) (map[string]LabelScale, error) {
 	}
 	counts := map[string]*scoreCounts{}
 	for b := range s.blocks {
-		network := s.blocks[b].Network
+		block := &s.blocks[b]
 		sh, _ := s.locate(b)
 		every := uint64(max(1, sh.header.PlayOut))
-		if counts[network] == nil {
-			counts[network] = &scoreCounts{}
+		c := counts[block.Scorer()]
+		if c == nil {
+			c = &scoreCounts{scorer: block}
+			counts[block.Scorer()] = c
 		}
 		err := s.records(b, func(r *record) error {
 			if r.Index%every == 0 && split.Part(dealKey(s.salt, r.Packed)) == Train {
-				counts[network].add(r)
+				c.add(r)
 			}
 			return nil
 		})
@@ -61,13 +73,13 @@ func (s *Set) FitLabelScales(split Split) (map[string]LabelScale, error) {
 		}
 	}
 	scales := map[string]LabelScale{}
-	for network, c := range counts {
+	for scorer, c := range counts {
 		k, err := c.fit()
 		if err != nil {
-			return nil, fmt.Errorf("label scale of network %s: %w", network, err)
+			return nil, fmt.Errorf("label scale of network/configuration %s: %w", scorer, err)
 		}
-		k.Network = network
-		scales[network] = k
+		k.Network, k.Config = c.scorer.Network, c.scorer.Config
+		scales[scorer] = k
 	}
 	return scales, nil
 }
@@ -75,6 +87,7 @@ func (s *Set) FitLabelScales(split Split) (map[string]LabelScale, error) {
 // scoreCounts is all that the fit needs to know of the positions: by score, how many there are and
 // the half points they brought. Whole numbers, so the order of games cannot matter.
 type scoreCounts struct {
+	scorer *BlockInfo // a block whose network and configuration they are of
 	games  uint64
 	at     [2*int(score.MaxEval) + 1]uint64
 	points [2*int(score.MaxEval) + 1]uint64
@@ -87,7 +100,7 @@ func (c *scoreCounts) add(r *record) {
 	c.games++
 	for t := range r.Plies {
 		p := &r.Plies[t]
-		if p.Flags&Random != 0 || p.Score > score.MaxEval || p.Score < -score.MaxEval {
+		if p.Flags&(Random|Unscored) != 0 || p.Score > score.MaxEval || p.Score < -score.MaxEval {
 			continue
 		}
 		i := p.Score + score.MaxEval

@@ -24,7 +24,7 @@ func scoredGames(n int, k float64) []Game {
 		}
 		g.Plies = append(g.Plies, template.Plies[:4]...)
 		for j := range g.Plies {
-			g.Plies[j].Flags, g.Plies[j].Score = Random, 0
+			g.Plies[j].Flags, g.Plies[j].Score = Random|Unscored, 0
 		}
 		last := template.Plies[4]
 		last.Score, last.Flags = score.Value(math.Round(cp)), 0
@@ -59,12 +59,19 @@ func TestLabelScaleFindsTheScale(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := scales["hce-0123456789ab"]
+	got := scales["hce-0123456789ab/cafe"]
 	if math.Abs(got.K-k) > 4*got.StdErr || got.StdErr > 10 || got.StdErr < 1 {
 		t.Errorf("K = %.1f ± %.1f, want %d", got.K, got.StdErr, k)
 	}
 	if got.Samples != 8000 || got.Games != 8300 || got.LogLoss <= 0 || got.LogLoss >= math.Ln2 {
 		t.Errorf("fit %+v", got)
+	}
+	if text := got.String(); !strings.HasPrefix(text, "hce-0123456789ab/cafe 2") || strings.Contains(text, "warning") {
+		t.Errorf("it says %q", text)
+	}
+	got.StdErr = 22
+	if text := got.String(); !strings.Contains(text, "± 22.0 cp (8000 positions of 8300 games); warning") {
+		t.Errorf("it says %q", text)
 	}
 	checkBins(t, &got)
 	checkMaximum(t, games, got.K)
@@ -85,7 +92,7 @@ func TestLabelScaleCountsGamesThatWerePlayedOut(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := scales["hce-0123456789ab"]; got.Games != 1000 || math.Abs(got.K-k) > 4*got.StdErr {
+	if got := scales["hce-0123456789ab/cafe"]; got.Games != 1000 || math.Abs(got.K-k) > 4*got.StdErr {
 		t.Errorf("K = %.1f ± %.1f over %d games, want %d over 1000", got.K, got.StdErr, got.Games, k)
 	}
 }
@@ -162,7 +169,7 @@ func TestLabelScaleReadsTrainingDealsAlone(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return scales["hce-0123456789ab"]
+		return scales["hce-0123456789ab/cafe"]
 	}
 	before := fit()
 	for i := range games {

@@ -27,7 +27,7 @@ func (r *record) appendCanonical(dst []byte) []byte {
 		p := &r.Plies[i]
 		dst = binary.LittleEndian.AppendUint16(dst, uint16(p.Move))
 		dst = binary.LittleEndian.AppendUint16(dst, uint16(int16(p.Score)))
-		dst = append(dst, uint8(p.Flags))
+		dst = append(dst, uint8(p.Flags.onDisk()))
 	}
 	return dst
 }

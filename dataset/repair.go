@@ -66,7 +66,7 @@ func soundBlocks(r io.ReaderAt, from, size int64, h *Header) []blockEntry {
 		e, packed, _ := readBlock(r, at, size, h)
 		from = at + int64(blockHeadSize+len(packed))
 		inOrder := len(sound) == 0 || e.First > sound[len(sound)-1].Last
-		if _, err := decodeGames(&e.blockMeta, packed, Location{}); err == nil && inOrder {
+		if _, err := decodeGames(&e.blockMeta, packed, h, Location{}); err == nil && inOrder {
 			sound = append(sound, e)
 		}
 	}
@@ -83,7 +83,7 @@ func copyBlocks(r io.ReaderAt, size int64, src string, sound []blockEntry, dst s
 		if !ok {
 			return Entry{}, errors.Join(where.damaged("it changed while it was read"), w.abandon())
 		}
-		games, err := decodeGames(&e.blockMeta, packed, where)
+		games, err := decodeGames(&e.blockMeta, packed, &h, where)
 		if err != nil {
 			return Entry{}, errors.Join(err, w.abandon())
 		}

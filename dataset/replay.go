@@ -58,8 +58,8 @@ func (r *replay) play(ply board.Ply) {
 	}
 }
 
-// Annotate replays g and sets the flags that follow from deal and moves, leaving Random and Tail as
-// they are. It fails at an illegal move.
+// Annotate replays g and sets the flags that follow from deal and moves, leaving Random, Tail and
+// Unscored as they are. It fails at an illegal move.
 func (g *Game) Annotate() error {
 	var r replay
 	r.start(g.Deal)
@@ -69,7 +69,7 @@ func (g *Game) Annotate() error {
 		if err != nil {
 			return fmt.Errorf("game %d: ply %d: %w", g.Index, i, err)
 		}
-		p.Flags = p.Flags&(Random|Tail) | flags
+		p.Flags = p.Flags&(Random|Tail|Unscored) | flags
 		r.play(ply)
 	}
 	return nil

@@ -77,7 +77,7 @@ func (w *Writer) restoreBlocks(size int64) error {
 			where.Block == 0 && e.First != w.header.First {
 			return where.damaged("block %d with games %d to %d is out of place", e.Number, e.First, e.Last)
 		}
-		games, err := decodeGames(&e.blockMeta, packed, where)
+		games, err := decodeGames(&e.blockMeta, packed, &w.header, where)
 		if err != nil {
 			return err
 		}

@@ -83,7 +83,7 @@ func (w *scratch) samples(salt string, dst []Sample) ([]Sample, error) {
 		x.Score, x.Ply = int16(p.Score), uint16(t)
 		x.Result = uint8(g.Result.For(view.Side()))
 		x.Flags |= p.Flags
-		if p.Flags&Tail != 0 {
+		if p.Flags&Tail != 0 || p.Flags&(Random|Unscored) == Random {
 			x.Flags |= ScoreOnly
 		}
 		dst = append(dst, x)

@@ -70,9 +70,9 @@ func readHeader(r io.ReaderAt, size int64, where Location) (Header, int64, error
 	return h, int64(n), err
 }
 
-// decodeGames returns the games of an intact block.
-func decodeGames(m *blockMeta, packed []byte, where Location) ([]Game, error) {
-	cols, _, err := unpackBlock(m, packed, nil, where)
+// decodeGames returns the games of an intact block of a shard with header h.
+func decodeGames(m *blockMeta, packed []byte, h *Header, where Location) ([]Game, error) {
+	cols, _, err := unpackBlock(m, packed, nil, h.version(), where)
 	if err != nil {
 		return nil, err
 	}

@@ -18,12 +18,17 @@ type BlockInfo struct {
 	File      string
 	Number    int    // in its file
 	Series    string // of games, see Header.Series
-	Network   string // hash of what scored the positions: label scales belong to it
+	Network   string // hash of what scored the positions
+	Config    string // hash of the settings it scored them with
 	First     uint64 // index of the first game
 	Last      uint64 // index of the last game
 	Games     int
 	Positions int
 }
+
+// Scorer names what the scores of a block belong to, and so their label scale: the network and the settings it
+// played or searched with.
+func (b *BlockInfo) Scorer() string { return b.Network + "/" + b.Config }
 
 // Set is the finished shards of some folders, read as samples.
 type Set struct {
@@ -109,7 +114,7 @@ func (s *Set) number() error {
 		for j := range sh.index.Blocks {
 			e := &sh.index.Blocks[j]
 			s.blocks = append(s.blocks, BlockInfo{File: sh.name, Number: j, Series: series, Network: sh.header.Network,
-				First: e.First, Last: e.Last, Games: int(e.Games), Positions: int(e.Positions)})
+				Config: sh.header.Config, First: e.First, Last: e.Last, Games: int(e.Games), Positions: int(e.Positions)})
 			s.refs = append(s.refs, blockRef{shard: i, number: j})
 		}
 	}

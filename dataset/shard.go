@@ -97,7 +97,7 @@ func (s *shard) block(i int, packed, buf []byte) (c *columns, packedUsed, bufUse
 	if m, ok := parseHead(packed); !ok || m != e.blockMeta {
 		return nil, packed, buf, s.at(i).damaged("its frame and the index disagree")
 	}
-	c, buf, err = unpackBlock(&e.blockMeta, packed[blockHeadSize:], buf, s.at(i))
+	c, buf, err = unpackBlock(&e.blockMeta, packed[blockHeadSize:], buf, s.header.version(), s.at(i))
 	return c, packed, buf, err
 }
 
@@ -108,7 +108,7 @@ func (s *shard) games(i int) ([]Game, error) {
 	if _, err := s.file.ReadAt(packed, int64(e.Offset)+blockHeadSize); err != nil {
 		return nil, s.at(i).fault(err, "reading the block")
 	}
-	return decodeGames(&e.blockMeta, packed, s.at(i))
+	return decodeGames(&e.blockMeta, packed, &s.header, s.at(i))
 }
 
 // checkDigest reads the whole file and compares the footer's digest.

@@ -57,36 +57,6 @@ func TestSplit(t *testing.T) {
 	}
 }
 
-// TestRescoredCopyStaysOnItsSide compares the parts of a deal's samples in two series.
-func TestRescoredCopyStaysOnItsSide(t *testing.T) {
-	a, b := t.TempDir(), t.TempDir()
-	games := randomGames(0, 16)
-	writeShard(t, a, games, nil)
-	for i := range games {
-		for j := range games[i].Plies {
-			games[i].Plies[j].Score /= 2
-		}
-	}
-	writeShard(t, b, games, func(h *Header) { h.Network = "another" })
-	s := mustOpen(t, a, b)
-	keys := map[uint64]uint64{}
-	for block := range s.Blocks() {
-		samples, err := s.Samples(block, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, x := range samples {
-			if old, ok := keys[x.Game]; ok && old != x.DealKey {
-				t.Fatalf("game %d has two deal keys", x.Game)
-			}
-			keys[x.Game] = x.DealKey
-		}
-	}
-	if len(keys) != 16 {
-		t.Errorf("%d games", len(keys))
-	}
-}
-
 func TestFilter(t *testing.T) {
 	ok := Sample{Ply: 20, Score: 150}
 	for name, c := range map[string]struct {
@@ -95,7 +65,9 @@ func TestFilter(t *testing.T) {
 	}{
 		"plain":                    {func(s *Sample) {}, Keep},
 		"reveal":                   {func(s *Sample) { s.Flags = Reveal }, Keep},
-		"random":                   {func(s *Sample) { s.Flags = Random | InCheck }, DropRandom},
+		"random":                   {func(s *Sample) { s.Flags = Random | Unscored | InCheck }, DropRandom},
+		"random, searched":         {func(s *Sample) { s.Flags = Random }, Keep},
+		"without a score":          {func(s *Sample) { s.Flags, s.Ply = Unscored, 3 }, DropUnscored},
 		"early":                    {func(s *Sample) { s.Ply = 7 }, DropEarly},
 		"not early":                {func(s *Sample) { s.Ply = 8 }, Keep},
 		"in check":                 {func(s *Sample) { s.Flags = InCheck }, DropInCheck},
@@ -166,8 +138,8 @@ func TestVerifyNamesWhatIsWrong(t *testing.T) {
 	}{
 		"deal":      {func(g *Game) { g.Deal = deal.NewSource(testPhrase).Deal(99) }, "deal"},
 		"flag":      {func(g *Game) { g.Plies[30].Flags ^= Reveal }, "ply 30: flags"},
-		"random":    {func(g *Game) { g.Plies[0].Flags &^= Random }, "ply 0: flags"},
-		"score":     {func(g *Game) { g.Plies[0].Score = 3 }, "random move"},
+		"random":    {func(g *Game) { g.Plies[0].Flags &^= Random | Unscored }, "ply 0: flags"},
+		"score":     {func(g *Game) { g.Plies[0].Score = 3 }, "ply without one"},
 		"illegal":   {func(g *Game) { g.Plies[12].Move = board.MakeMove(44, 45) }, "ply 12"},
 		"cut short": {func(g *Game) { g.Plies = g.Plies[:30]; g.Reason = rules.NoLegalMove }, "not over"},
 		"length":    {func(g *Game) { g.Plies = g.Plies[:30]; g.Reason = rules.LengthLimit; g.Result = rules.RedWins }, "cut by length"},

@@ -34,7 +34,7 @@ var flagNames = []struct {
 	name string
 }{
 	{InCheck, "in_check"}, {Capture, "capture"}, {Reveal, "reveal"}, {Random, "random"}, {Tail, "tail"},
-	{TakesHidden, "takes_hidden"},
+	{TakesHidden, "takes_hidden"}, {Unscored, "unscored"},
 }
 
 // Stats reads every game of the set.

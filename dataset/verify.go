@@ -21,6 +21,7 @@ type VerifyReport struct {
 	Blocks      int     `json:"blocks"`
 	Games       uint64  `json:"games"` // replayed without a fault
 	Positions   uint64  `json:"positions"`
+	Unscored    uint64  `json:"unscored"` // positions among them without a score
 	Faults      int     `json:"faults"`
 	ContentHash string  `json:"content_hash"` // empty when there were faults
 	Problems    []error `json:"-"`            // the first faults, each naming file, block and game
@@ -40,7 +41,8 @@ func (r *VerifyReport) Err() error {
 
 // Verify checks all finished shards among paths: each file's digest, header, index and manifest
 // line, each block's checksum, and each game by replaying it with the rules: that the deal is the
-// phrase's, that every move is legal, flags and verdict are what the rules say, order and counts.
+// phrase's, that every move is legal, flags and verdict are what the rules say, that those positions have
+// a score that ought to, order and counts.
 // workers games are replayed at once; progress, if not nil, is called now and then, from one
 // goroutine at a time, with blocks done and in all. It fails itself only when there is nothing to
 // check or ctx ends.
@@ -76,6 +78,7 @@ type verifier struct {
 	total     int
 	games     atomic.Uint64
 	positions atomic.Uint64
+	unscored  atomic.Uint64
 
 	mu     sync.Mutex
 	report VerifyReport
@@ -108,7 +111,7 @@ func (v *verifier) shards(ctx context.Context, shards []*shard, workers int) err
 		}
 	}
 	err := group.Wait()
-	v.report.Games, v.report.Positions = v.games.Load(), v.positions.Load()
+	v.report.Games, v.report.Positions, v.report.Unscored = v.games.Load(), v.positions.Load(), v.unscored.Load()
 	return err
 }
 
@@ -199,6 +202,7 @@ func (t *shardTally) block(v *verifier, i int) {
 		} else {
 			v.games.Add(1)
 			v.positions.Add(uint64(len(g.Plies)))
+			v.unscored.Add(g.unscored())
 		}
 		canonical = g.AppendCanonical(canonical)
 		results.add(g.Result)

@@ -118,7 +118,10 @@ func (w *Writer) admit(g *Game) error {
 	case w.next == w.header.First && g.Index != w.header.First:
 		return fmt.Errorf("the header promises game %d first", w.header.First)
 	}
-	return g.check()
+	if err := g.check(); err != nil {
+		return err
+	}
+	return g.checkVersion(w.header.version())
 }
 
 // flush writes the pending games as a block and waits until it is on disk.

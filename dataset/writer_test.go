@@ -224,7 +224,7 @@ func TestManifestWithoutChecksums(t *testing.T) {
 	dir := t.TempDir()
 	shard, name := filepath.Join(dir, "v1"+ShardExt), filepath.Join(dir, ManifestName)
 	old := mustRead(t, "testdata/manifest-without-checksums.jsonl")
-	for path, text := range map[string][]byte{shard: mustRead(t, goldenPath), name: old} {
+	for path, text := range map[string][]byte{shard: mustRead(t, goldens[0].path), name: old} {
 		if err := os.WriteFile(path, text, 0o644); err != nil {
 			t.Fatal(err)
 		}

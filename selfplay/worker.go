@@ -87,7 +87,7 @@ func fromRecord(i uint64, r *referee.Record) (g dataset.Game, nodes uint64, err 
 		p := &r.Plies[t]
 		out := dataset.Ply{Move: p.Ply.Move, Score: p.Score}
 		if p.Flags.Has(referee.Opening) {
-			out.Flags |= dataset.Random
+			out.Flags |= dataset.Random | dataset.Unscored
 		}
 		if p.Flags.Has(referee.Tail) {
 			out.Flags |= dataset.Tail

@@ -172,7 +172,7 @@ func TestReadLog(t *testing.T) {
 		t.Fatal(err)
 	}
 	if start.Event != "start" || start.Config != cfg || start.ContentHash != "synthetic" || start.Steps != 12 ||
-		start.LabelScales["synthetic"].K != 250 || start.Parts["train"].Kept != uint64(start.Samples) {
+		start.LabelScales["synthetic/synthetic"].K != 250 || start.Parts["train"].Kept != uint64(start.Samples) {
 		t.Errorf("start record %+v", start)
 	}
 	var steps []int64

@@ -32,7 +32,7 @@ type Result struct {
 	ConfigHash  string                        `json:"config_hash"`
 	Kernel      string                        `json:"kernel"`
 	Config      Config                        `json:"config"`
-	LabelScales map[string]dataset.LabelScale `json:"label_scales,omitempty"` // by network; none if the configuration set the scale
+	LabelScales map[string]dataset.LabelScale `json:"label_scales,omitempty"` // by scorer; none if the configuration set the scale
 }
 
 // Provenance returns what a network quantised from the result should say about its making.

@@ -47,8 +47,8 @@ func (c *dataVerifyCommand) Run(e *env) error {
 	if c.JSON {
 		err = printJSON(e.stdout, report)
 	} else {
-		_, err = fmt.Fprintf(e.stdout, "shards %d\nblocks %d\ngames %d\npositions %d\nfaults %d\ncontent_hash %s\n",
-			report.Shards, report.Blocks, report.Games, report.Positions, report.Faults, report.ContentHash)
+		_, err = fmt.Fprintf(e.stdout, "shards %d\nblocks %d\ngames %d\npositions %d\nunscored %d\nfaults %d\ncontent_hash %s\n",
+			report.Shards, report.Blocks, report.Games, report.Positions, report.Unscored, report.Faults, report.ContentHash)
 	}
 	return errors.Join(err, report.Err())
 }

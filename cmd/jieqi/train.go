@@ -3,9 +3,11 @@ package main
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"time"
 
 	"jieqi/cmd/internal/progress"
@@ -64,6 +66,9 @@ func (c *trainCommand) Run(e *env) error {
 	}
 	if c.JSON {
 		return printJSON(e.stdout, r)
+	}
+	for _, scorer := range slices.Sorted(maps.Keys(r.LabelScales)) {
+		fmt.Fprintf(e.stdout, "label_scale %v\n", r.LabelScales[scorer])
 	}
 	_, err = fmt.Fprintf(e.stdout, "steps %d\nsamples %d\nbest_loss %.6f\nbest_step %d\nparameters %s\n",
 		r.Steps, r.Samples, r.BestLoss, r.BestStep, filepath.Join(c.Out, r.Best))

@@ -70,7 +70,7 @@ func MeasureLoss(ctx context.Context, h Holdout, candidate, incumbent func() Eva
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			j := judge{holdout: &h, evaluators: [2]Evaluator{candidate(), incumbent()}, scale: scales[blocks[b].Network].K}
+			j := judge{holdout: &h, evaluators: [2]Evaluator{candidate(), incumbent()}, scale: scales[blocks[b].Scorer()].K}
 			var err error // of this block: they run at the same time
 			sums[b], err = j.block(b)
 			return err

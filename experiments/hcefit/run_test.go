@@ -135,7 +135,7 @@ func TestQuiet(t *testing.T) {
 		{dataset.Sample{Ply: 30, Flags: dataset.Capture | dataset.Reveal}, false},
 		{dataset.Sample{Ply: 30, Flags: dataset.InCheck}, false},
 		{dataset.Sample{Ply: 30, Flags: dataset.ScoreOnly}, false},
-		{dataset.Sample{Ply: 30, Flags: dataset.Random}, false},
+		{dataset.Sample{Ply: 30, Flags: dataset.Random | dataset.Unscored}, false},
 		{dataset.Sample{Ply: 30, Score: 2001}, false},
 		{dataset.Sample{Ply: 7}, false},
 	} {

@@ -14,7 +14,7 @@ type Reader struct {
 	corpus   Corpus
 	settings Settings
 	order    order
-	scales   map[string]float64 // label scale by network
+	scales   map[string]float64 // label scale by scorer
 	repeats  map[uint64]int32   // see Survey
 	threads  int
 	decoded  map[int]windowBlock // every block read, if all fit one window: no need to decode them each epoch
@@ -30,7 +30,7 @@ func NewReader(c Corpus, s Settings, v *Survey, threads int) *Reader {
 	}
 	positions := 0
 	for _, b := range c.Blocks() {
-		r.scales[b.Network] = s.scale(v.Scales, b.Network)
+		r.scales[b.Scorer()] = s.scale(v.Scales, b.Scorer())
 		positions += b.Positions
 	}
 	if positions <= s.Window {
@@ -91,6 +91,6 @@ func (r *Reader) readBlock(b *windowBlock, block int) error {
 		return err
 	}
 	b.samples = r.settings.keep(samples, dataset.Train)
-	b.scale = r.scales[r.order.blocks[block].Network]
+	b.scale = r.scales[r.order.blocks[block].Scorer()]
 	return nil
 }

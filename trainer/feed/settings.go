@@ -17,12 +17,12 @@ type Settings struct {
 	Validation int     // about how many hold-out positions at most
 }
 
-// scale returns the label scale of a network's scores, given the fitted ones.
-func (s *Settings) scale(fitted map[string]dataset.LabelScale, network string) float64 {
+// scale returns the label scale of what a scorer, see dataset.BlockInfo, scored, given the fitted ones.
+func (s *Settings) scale(fitted map[string]dataset.LabelScale, scorer string) float64 {
 	if s.LabelScale != 0 {
 		return s.LabelScale
 	}
-	return fitted[network].K
+	return fitted[scorer].K
 }
 
 // Memory estimates the bytes that windows and hold-out take at most.

@@ -13,7 +13,7 @@ import (
 // Survey is what must be known of the data before the first step.
 type Survey struct {
 	Content string                        // content hash
-	Scales  map[string]dataset.LabelScale // by network; empty when the settings give the scale
+	Scales  map[string]dataset.LabelScale // by scorer; empty when the settings give the scale
 	Tallies [dataset.NumParts]dataset.Tally
 	Repeats map[uint64]int32 // occurrences of each early position that is there more than once among the training samples
 	Held    []Held           // a hold-out, thinned to about the number of the settings
@@ -135,7 +135,7 @@ func (v *surveyor) block(number int, group uint64, f *findings) error {
 	if err != nil {
 		return err
 	}
-	scale := v.settings.scale(v.scales, v.corpus.Blocks()[number].Network)
+	scale := v.settings.scale(v.scales, v.corpus.Blocks()[number].Scorer())
 	for i := range samples {
 		x := &samples[i]
 		part := v.settings.Split.Part(x.DealKey)

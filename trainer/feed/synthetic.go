@@ -34,7 +34,7 @@ func NewSynthetic(blocks int, seed uint64) *Synthetic {
 	}
 	for i := range blocks {
 		s.blocks = append(s.blocks, dataset.BlockInfo{
-			File: syntheticName, Number: i, Series: syntheticName, Network: syntheticName,
+			File: syntheticName, Number: i, Series: syntheticName, Network: syntheticName, Config: syntheticName,
 			First: uint64(i * syntheticGames), Games: syntheticGames, Positions: len(s.made[i%syntheticBodies]()),
 		})
 	}
@@ -61,7 +61,8 @@ func (s *Synthetic) ContentHash() (string, error) { return syntheticName, nil }
 
 // FitLabelScales returns the scale that the results were drawn with.
 func (s *Synthetic) FitLabelScales(dataset.Split) (map[string]dataset.LabelScale, error) {
-	return map[string]dataset.LabelScale{syntheticName: {Network: syntheticName, K: syntheticScale}}, nil
+	scale := dataset.LabelScale{Network: syntheticName, Config: syntheticName, K: syntheticScale}
+	return map[string]dataset.LabelScale{s.blocks[0].Scorer(): scale}, nil
 }
 
 // syntheticBlock plays the games of a block.

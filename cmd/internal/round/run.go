@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"jieqi/cmd/internal/gateplay"
 	"jieqi/cmd/internal/progress"
@@ -92,6 +94,9 @@ func (r *round) play(ctx context.Context) error {
 	trained, err := r.train(ctx)
 	if err != nil {
 		return fmt.Errorf("train: %w", err)
+	}
+	for _, scorer := range slices.Sorted(maps.Keys(trained.LabelScales)) {
+		r.logf("label scale of %v", trained.LabelScales[scorer])
 	}
 	candidate, err := r.quantise(ctx, trained)
 	if err != nil {
