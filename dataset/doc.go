@@ -21,6 +21,11 @@
 //	         content hash (32 bytes), CRC32C of all before
 //	footer   skippable frame: "JQSFOOT\n", offset of the index u64, SHA-256 of the file before the digest
 //
+// Version 2 is that of rescored games: copies of games whose positions were searched again, see [Rescored]. Its
+// header has the field "rescored", and bit 6 of a ply's flags says that a random move has a score or that another
+// has none. Version 1 has neither: there, random moves have no score and all others have one. All other shards
+// are written as version 1, so that earlier programs read what they can; they refuse version 2 as such.
+//
 // Blocks are cut where index / BlockGames changes, so the same games lie in the same blocks
 // whatever the shards' sizes. A file under its temporary name lacks index and footer; each block
 // can be checked alone, which is what resuming and repairing rest on.
@@ -28,12 +33,14 @@
 // # Promised
 //
 //   - The content hash is SHA-256 over each game's canonical bytes ([Game.AppendCanonical]) in
-//     index order. It does not depend on shards, blocks, compression or header.
+//     index order. It does not depend on shards, blocks, compression, header or the format's version.
 //   - A block is on disk (fsync) before the next one is written; a shard gets its final name only
 //     when complete, and its manifest line after that. A kill costs the games since the last
 //     whole block.
 //   - Readers never panic and never allocate more than a block's stated limit, on any bytes.
 //     Errors match [ErrNotShard], [ErrVersion] or [ErrDamaged] and name file, block and game.
+//   - A rescored copy has the deals and the salt of its parent, and so the same side of every split. It is a
+//     series of its own: parent and copy may be opened together, and a deal is then read twice.
 //   - [Set] and [Archive] are safe for concurrent use.
 //
 // # Not promised

@@ -61,6 +61,8 @@ func Default() Config {
 	}
 }
 
+const maxWorkers = 1 << 12
+
 // maxIndex leaves room above the last game, so that no sum of an index and a count wraps.
 const maxIndex = 1<<63 - 1
 
@@ -85,7 +87,7 @@ func (c *Config) Check() error {
 	if c.First > maxIndex-uint64(c.Games) {
 		return fmt.Errorf("self-play: first %d with %d games: indices go up to %d", c.First, c.Games, uint64(maxIndex))
 	}
-	if err := inRange("workers", c.Workers, 1, 1<<12); err != nil {
+	if err := inRange("workers", c.Workers, 1, maxWorkers); err != nil {
 		return err
 	}
 	if err := inRange("max_plies", c.MaxPlies, 1, dataset.MaxPlies); err != nil {

@@ -1,4 +1,5 @@
-// Package selfplay plays an engine against itself, many games at once, into shards.
+// Package selfplay plays an engine against itself, many games at once, into shards ([Run]), and searches the
+// positions of recorded games again, into copies of their shards ([Rescore]).
 //
 // Game i of a run plays deal i of the run's phrase, after a short random opening drawn from
 // (phrase, i, attempt). Every worker has its own engines, their tables emptied for each game; one
@@ -10,6 +11,9 @@
 //     and resumed.
 //   - Finished games that reached the disk are never played again. Cancelling the context keeps all
 //     finished games; a kill loses those since the last whole block and those in play.
+//   - A score of a rescored game is that of one search of the mover's view, with the game's history and an empty
+//     table: a function of network, settings and the moves before. The same holds for the content hash and for
+//     what was finished when rescoring stops.
 //   - Workers are at most two blocks ahead of the writer, so memory does not grow with the run.
 //
 // Not promised: equal games after a change of the engine. The settings' hash covers the settings

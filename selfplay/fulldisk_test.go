@@ -44,3 +44,29 @@ func TestFullDisk(t *testing.T) {
 		mustVerify(t, dir)
 	}
 }
+
+// TestRescoreFullDisk does the same while positions are searched again.
+func TestRescoreFullDisk(t *testing.T) {
+	parents, c := testParents(t, 40), testRescoring()
+	want := mustRescore(t, c, t.TempDir(), parents).ContentHash
+	for _, limit := range []int{100, 1500, 2500} {
+		dir := t.TempDir()
+		out, err := childCommand(t, fmt.Sprintf("%s:%s:%d", dir, parents, limit)).CombinedOutput()
+		if err == nil || !strings.Contains(string(out), "file too large") || !strings.Contains(string(out), "resume") {
+			t.Fatalf("limit %d: error %v, output %s", limit, err, out)
+		}
+		c.Resume = true
+		kept := 0
+		s, err := Rescore(context.Background(), c, testFactory(), []string{parents}, dir, func(p Progress) { kept = p.Games - p.Played })
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s.ContentHash != want {
+			t.Errorf("limit %d: content hash %s, want %s", limit, s.ContentHash, want)
+		}
+		if limit == 2500 && kept < 4 {
+			t.Errorf("limit %d: only %d games were kept", limit, kept)
+		}
+		mustVerify(t, dir)
+	}
+}

@@ -17,13 +17,11 @@ func (c *Config) Memory() uint64 {
 	return baseMemory + uint64(c.Workers)*worker + waiting
 }
 
-// checkMemory refuses a run that the machine's memory cannot hold. Where the machine does not tell,
-// it only estimates.
-func (c *Config) checkMemory() (uint64, error) {
-	need, have := c.Memory(), totalMemory()
-	if have > 0 && need > have {
-		return need, fmt.Errorf("self-play: %d workers with %d MB of table a side need about %d MB, "+
-			"this machine has %d MB: use fewer workers or a smaller table", c.Workers, c.HashMB, need/mebibyte, have/mebibyte)
+// fitsMemory refuses what the machine's memory cannot hold. Where the machine does not tell, everything fits.
+func fitsMemory(need uint64, workers, hashMB int) error {
+	if have := totalMemory(); have > 0 && need > have {
+		return fmt.Errorf("%d workers with %d MB of table an engine need about %d MB, this machine has %d MB: "+
+			"use fewer workers or a smaller table", workers, hashMB, need/mebibyte, have/mebibyte)
 	}
-	return need, nil
+	return nil
 }

@@ -15,32 +15,42 @@ import (
 	"jieqi/dataset"
 )
 
-// childEnv tells the re-executed test binary to play: "dir" or "dir:limit", the limit in bytes
-// being that of a file's size, as a full disk would set it.
+// childEnv tells the re-executed test binary what to do: "dir" to play, "dir:parents" to rescore. Both may end in
+// ":limit", the limit in bytes being that of a file's size, as a full disk would set it.
 const childEnv = "SELFPLAY_TEST_CHILD"
 
 func TestMain(m *testing.M) {
 	if spec := os.Getenv(childEnv); spec != "" {
-		os.Exit(child(spec))
+		if err := child(strings.Split(spec, ":")); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		os.Exit(0)
 	}
 	os.Exit(m.Run())
 }
 
-func child(spec string) int {
-	dir, limit, limited := strings.Cut(spec, ":")
-	if limited {
-		if err := limitFiles(limit); err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			return 3
+func child(spec []string) error {
+	dir, spec := spec[0], spec[1:]
+	parents := ""
+	if len(spec) > 0 && filepath.IsAbs(spec[0]) {
+		parents, spec = spec[0], spec[1:]
+	}
+	if len(spec) > 0 {
+		if err := limitFiles(spec[0]); err != nil {
+			return err
 		}
+	}
+	if parents != "" {
+		c := testRescoring()
+		c.Resume = true
+		_, err := Rescore(context.Background(), c, testFactory(), []string{parents}, dir, nil)
+		return err
 	}
 	c := killConfig()
 	c.Resume = true
-	if _, err := Run(context.Background(), c, testFactory(), dir, nil); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		return 1
-	}
-	return 0
+	_, err := Run(context.Background(), c, testFactory(), dir, nil)
+	return err
 }
 
 func killConfig() Config {
@@ -63,10 +73,24 @@ func childCommand(t *testing.T, spec string) *exec.Cmd {
 // TestKilledAtRandomMoments kills a run again and again, without warning, until one gets through.
 func TestKilledAtRandomMoments(t *testing.T) {
 	want := mustRun(t, killConfig(), t.TempDir()).ContentHash
-	dir, kills := t.TempDir(), 0
+	dir := t.TempDir()
+	kills := killAgainAndAgain(t, dir)
+	c := killConfig()
+	c.Resume = true
+	s := mustRun(t, c, dir)
+	if s.ContentHash != want {
+		t.Errorf("content hash after %d kills is %s, want %s", kills, s.ContentHash, want)
+	}
+	mustVerify(t, dir)
+	t.Logf("%d kills", kills)
+}
+
+// killAgainAndAgain kills children at random moments, until one gets through or four are dead.
+func killAgainAndAgain(t *testing.T, spec string) (kills int) {
+	t.Helper()
 	rng := rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 1))
 	for kills < 4 {
-		cmd := childCommand(t, dir)
+		cmd := childCommand(t, spec)
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
@@ -77,14 +101,7 @@ func TestKilledAtRandomMoments(t *testing.T) {
 		}
 		kills++
 	}
-	c := killConfig()
-	c.Resume = true
-	s := mustRun(t, c, dir)
-	if s.ContentHash != want {
-		t.Errorf("content hash after %d kills is %s, want %s", kills, s.ContentHash, want)
-	}
-	mustVerify(t, dir)
-	t.Logf("%d kills", kills)
+	return kills
 }
 
 func mustVerify(t *testing.T, dir string) {

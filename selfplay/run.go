@@ -4,13 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"path/filepath"
 
 	"golang.org/x/sync/errgroup"
 
-	"jieqi/dataset"
 	"jieqi/dataset/durable"
 	"jieqi/engine"
 )
@@ -47,7 +44,11 @@ func (c *Config) prepare() (memory uint64, err error) {
 	if err := c.Check(); err != nil {
 		return 0, err
 	}
-	return c.checkMemory()
+	memory = c.Memory()
+	if err := fitsMemory(memory, c.Workers, c.HashMB); err != nil {
+		return 0, fmt.Errorf("self-play: %w", err)
+	}
+	return memory, nil
 }
 
 // run is one call of Run.
@@ -139,12 +140,7 @@ func (r *run) write(games <-chan played, cancel context.CancelCauseFunc) error {
 // putAway keeps the finished games that are in no whole block, and says how a run that failed goes on.
 func (r *run) putAway(failed error) error {
 	games, err := r.line.stop()
-	path := filepath.Join(r.dir, suspendedName)
-	if len(games) > 0 {
-		err = errors.Join(err, dataset.Save(path, r.cfg.header(&r.factory, 0, 1), games))
-	} else if e := os.Remove(path); !errors.Is(e, fs.ErrNotExist) {
-		err = errors.Join(err, e)
-	}
+	err = errors.Join(err, keep(filepath.Join(r.dir, suspendedName), r.cfg.header(&r.factory, 0, 1), games))
 	if err != nil {
 		err = fmt.Errorf("self-play: %d finished games could not be kept and will be played again: %w",
 			len(games), err)

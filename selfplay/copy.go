@@ -1,0 +1,143 @@
+package selfplay
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"slices"
+
+	"jieqi/dataset"
+	"jieqi/engine/rules"
+)
+
+// waitingExt is appended to a shard's name for the file of finished games that are in no whole block of it yet.
+const waitingExt = ".waiting"
+
+// shardCopy is the copy of one parent shard, with other scores, while it is unfinished.
+type shardCopy struct {
+	parent  dataset.ShardInfo
+	header  dataset.Header
+	path    string
+	rules   rules.Rules
+	draw    dataset.Draw
+	writer  *dataset.Writer         // nil until it is begun
+	next    uint64                  // games before this one were on disk at the start
+	waiting map[uint64]dataset.Game // finished games from next on that were in no whole block at the start
+	late    []dataset.Game          // games finished after writing ended
+	whole   bool                    // the shard is finished
+}
+
+// checkFinished asks whether the finished shard is the copy that is wanted, and enters it into the manifest.
+func (c *shardCopy) checkFinished() error {
+	set, err := dataset.Open(c.path)
+	if err != nil {
+		return err
+	}
+	defer set.Close()
+	if h := set.Headers()[0]; h != c.header {
+		return fmt.Errorf("rescore: %s is another copy: it says %+v, wanted %+v", c.path, h, c.header)
+	}
+	return dataset.Enlist(c.path)
+}
+
+func (c *shardCopy) loadWaiting() error {
+	h, games, err := dataset.Load(c.path + waitingExt)
+	if err != nil {
+		return err
+	}
+	if h.Series() != c.header.Series() || h.Rescored != c.header.Rescored {
+		return fmt.Errorf("rescore: %s%s is of another copy: it says %+v, wanted %+v", c.path, waitingExt, h, c.header)
+	}
+	c.waiting = map[uint64]dataset.Game{}
+	for _, g := range games {
+		if g.Index >= c.next {
+			c.waiting[g.Index] = g
+		}
+	}
+	return nil
+}
+
+// write adds a game, whose turn it is, and finishes the shard with the last one.
+func (c *shardCopy) write(g *dataset.Game) error {
+	if c.writer == nil {
+		w, err := dataset.Create(c.path, c.header)
+		if err != nil {
+			return err
+		}
+		c.writer = w
+	}
+	if err := c.writer.Add(g); err != nil {
+		return err
+	}
+	if c.writer.Full() {
+		return c.finish()
+	}
+	return nil
+}
+
+// finish gives the shard its end and its name.
+func (c *shardCopy) finish() error {
+	if _, err := c.writer.Close(); err != nil {
+		return err
+	}
+	c.writer, c.whole = nil, true
+	return removeIfThere(c.path + waitingExt)
+}
+
+// putAway closes the copy and saves the finished games that are in no whole block of it. It returns their number.
+func (c *shardCopy) putAway() (int, error) {
+	if c.whole {
+		return 0, nil
+	}
+	games := map[uint64]dataset.Game{}
+	next := c.next
+	if c.writer != nil {
+		next = c.writer.Next()
+	}
+	for i, g := range c.waiting {
+		if i >= next {
+			games[i] = g
+		}
+	}
+	for _, g := range c.late {
+		games[g.Index] = g
+	}
+	var failed error
+	if c.writer != nil {
+		pending, err := c.writer.Stop()
+		failed = err
+		for _, g := range pending {
+			games[g.Index] = g
+		}
+	}
+	byIndex := func(a, b dataset.Game) int { return cmp.Compare(a.Index, b.Index) }
+	sorted := slices.SortedFunc(maps.Values(games), byIndex)
+	return len(sorted), errors.Join(failed, keep(c.path+waitingExt, c.header, sorted))
+}
+
+// stop closes the writer, leaving what is on disk to be resumed.
+func (c *shardCopy) stop() error {
+	if c.writer == nil {
+		return nil
+	}
+	_, err := c.writer.Stop()
+	return err
+}
+
+// keep saves finished games that are in no whole block, in order; without any it removes what was saved before.
+func keep(path string, h dataset.Header, games []dataset.Game) error {
+	if len(games) == 0 {
+		return removeIfThere(path)
+	}
+	return dataset.Save(path, h, games)
+}
+
+func removeIfThere(path string) error {
+	if err := os.Remove(path); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
