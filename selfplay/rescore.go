@@ -159,7 +159,12 @@ func (r *rescoring) hand(ctx context.Context, c *shardCopy, g *dataset.Game) err
 func (r *rescoring) search(ctx context.Context) {
 	w := newRescorer(r.cfg, r.factory)
 	for j := range r.work {
-		if j.nodes, j.err = w.game(ctx, &j.game, j.copy.rules, j.copy.draw); j.err != nil {
+		j.nodes, j.err = w.game(ctx, &j.game, j.copy.rules, j.copy.draw)
+		switch {
+		case j.err == nil:
+		case ctx.Err() != nil:
+			j.err = context.Cause(ctx) // no fault of the game
+		default:
 			j.err = fmt.Errorf("%s: %w", j.copy.parent.File, j.err)
 		}
 		close(j.ready)

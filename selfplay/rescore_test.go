@@ -191,7 +191,7 @@ func TestRescoreInterrupted(t *testing.T) {
 			}
 			break
 		}
-		if !errors.Is(err, errStop) || !strings.Contains(err.Error(), fmt.Sprintf("stopped with %d of 40 games", now)) {
+		if !errors.Is(err, errStop) || !strings.Contains(err.Error(), fmt.Sprintf("stopped with %d of 40 games finished: %v; resume", now, errStop)) {
 			t.Fatal(err)
 		}
 		stops, played = stops+1, now
