@@ -18,7 +18,7 @@ import (
 	"jieqi/engine/search"
 )
 
-var update = flag.Bool("update", false, "write the signature found to testdata")
+var update = flag.Bool("update", false, "write the signature and the nodes found to testdata")
 
 const golden = "testdata/signature.txt"
 

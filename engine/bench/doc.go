@@ -5,9 +5,10 @@
 // behaviour. The number of nodes per second depends on the machine.
 //
 // The signature of the hand-crafted evaluation is kept in testdata/signature.txt and checked by the
-// tests. A change made on purpose is recorded by
+// tests; so are, in testdata/switches.txt, the nodes of shallower searches without each of the search's
+// switches. A change made on purpose is recorded by
 //
-//	go test ./engine/bench -run TestSignature -update
+//	go test ./engine/bench -update
 //
 // and the new number belongs in the commit message.
 package bench
