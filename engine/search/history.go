@@ -61,11 +61,3 @@ func (w *worker) refuted(m board.Move, depth, ply, n int) {
 		reward(w.order.slot(c, q, w.pos.IsReveal(q)), -bonus)
 	}
 }
-
-// previous returns the frame of the move that led to ply, or nil at the root and after a null move.
-func (w *worker) previous(ply int) *frame {
-	if ply == 0 || w.frames[ply-1].move == board.NoMove {
-		return nil
-	}
-	return &w.frames[ply-1]
-}

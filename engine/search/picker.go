@@ -120,19 +120,3 @@ func (w *worker) prepare(p *picker, ply int) {
 
 // losing reports whether the move just picked was ranked as a capture that loses material.
 func (p *picker) losing() bool { return p.next > 0 && p.scores[p.next-1] < rankBad+2*classWidth }
-
-// taken returns what m takes at once, in centipawns.
-func (w *worker) taken(m board.Move) int {
-	if victim := w.pos.At(m.To()); victim != board.NoPiece {
-		return w.values[victim.Kind()]
-	}
-	return 0
-}
-
-// risked returns what moves with m, in centipawns.
-func (w *worker) risked(m board.Move) int { return w.values[w.pos.At(m.From()).Kind()] }
-
-// losesMore reports whether m loses more than margin centipawns by static exchange.
-func (w *worker) losesMore(m board.Move, margin int) bool {
-	return w.risked(m)-w.taken(m) > margin && !w.pos.SEEAtLeast(m, &w.values, -margin)
-}

@@ -1,8 +1,7 @@
 package search
 
 import (
-	"math/bits"
-
+	"jieqi/engine/board"
 	"jieqi/engine/score"
 )
 
@@ -22,36 +21,73 @@ const (
 	seeDepth       = 6
 	seeQuietMargin = 20 // a ply
 	seeTakeMargin  = 48 // a ply
-
-	deltaMargin = 80
-
-	iirDepth = 4
-
-	reduceDepth = 3
 )
 
-// reductions[depth][n] is by how many plies the n-th move is searched shallower.
-var reductions = buildReductions()
+// skip reports whether the n-th move is not worth searching near the leaves.
+func (w *worker) skip(m board.Move, p *picker, quiet bool, alpha, eval score.Value, depth, n int, improving bool) bool {
+	if n == 1 || eval == noEval {
+		return false
+	}
+	if !quiet {
+		return w.opt.SEEPruning && depth <= seeDepth && p.losing() && w.losesMore(m, seeTakeMargin*depth)
+	}
+	late := w.opt.MoveCount && depth <= countDepth && n > countLimit(depth, improving)
+	hopeless := w.opt.Futility && futile(eval, alpha, depth)
+	if !late && !hopeless {
+		return w.opt.SEEPruning && depth <= seeDepth && w.losesMore(m, seeQuietMargin*depth)
+	}
+	return w.pos.IsReveal(m) || !w.pos.GivesCheck(m, board.NoKind)
+}
 
-// buildReductions tabulates ¼ + log₂(depth)·log₂(n) · 256/1200, rounded down, in integers.
-func buildReductions() *[64][64]int8 {
-	var t [64][64]int8
-	for d := 1; d < 64; d++ {
-		for n := 1; n < 64; n++ {
-			t[d][n] = int8((64 + log2(d)*log2(n)/1200) >> 8)
+// prune tries to settle a node without searching its moves.
+func (w *worker) prune(alpha, beta, eval score.Value, depth, ply int, improving bool) (score.Value, bool) {
+	if beta <= -score.MaxEval || beta >= score.MaxEval {
+		return 0, false
+	}
+	if w.opt.ReverseFutility && depth <= reverseDepth {
+		margin := score.Value(reverseMargin * depth)
+		if improving {
+			margin -= reverseMargin
+		}
+		if eval-margin >= beta {
+			return eval, true
 		}
 	}
-	return &t
+	if w.opt.NullMove && depth >= nullDepth && eval >= beta && w.previous(ply) != nil && w.officers() {
+		return w.null(beta, eval, depth, ply)
+	}
+	return 0, false
 }
 
-// log2 returns log₂(n) in 256ths, interpolated between powers of two.
-func log2(n int) int {
-	e := bits.Len(uint(n)) - 1
-	return e<<8 + (n<<8>>e - 256)
+// null lets the opponent move twice: if that does not bring the value below beta, no move will be needed.
+func (w *worker) null(beta, eval score.Value, depth, ply int) (score.Value, bool) {
+	if !w.enter() {
+		return 0, false
+	}
+	f := &w.frames[ply]
+	f.move = board.NoMove
+	w.pos.MakeNull(&f.undo)
+	w.path.push(&w.pos, board.NoMove, true)
+	reduced := depth - 3 - depth/4 - int(min((eval-beta)/150, 3))
+	v := -w.search(-beta, 1-beta, reduced, ply+1)
+	w.path.pop()
+	w.pos.UnmakeNull(&f.undo)
+	if w.stopped || v < beta {
+		return 0, false
+	}
+	return min(v, score.MaxEval), true // a mate behind a null move is not proven
 }
 
-// reduction returns by how many plies the n-th move at depth is searched shallower.
-func reduction(depth, n int) int { return int(reductions[min(depth, 63)][min(n, 63)]) }
+// officers reports whether the side to move has a piece that is seldom in zugzwang.
+func (w *worker) officers() bool {
+	side := w.pos.Side()
+	for _, k := range [...]board.Kind{board.FaceDown, board.Chariot, board.Cannon, board.Horse} {
+		if !w.pos.Pieces(side, k).Empty() {
+			return true
+		}
+	}
+	return false
+}
 
 // countLimit returns how many moves are searched at a node near the leaves before quiet ones are skipped.
 func countLimit(depth int, improving bool) int {

@@ -62,6 +62,9 @@ func (w *worker) quiesce(alpha, beta score.Value, depth, ply int) score.Value {
 	return best
 }
 
+// deltaMargin is by how many centipawns a capture may do better than by what it takes.
+const deltaMargin = 80
+
 // captures searches the captures or evasions of the current position. best is what standing still is
 // worth, −Infinity in check; the results are those of moves.
 func (w *worker) captures(first board.Move, alpha, beta, best, eval score.Value, depth, ply int) (score.Value, board.Move, ScoreBound) {

@@ -38,20 +38,6 @@ type worker struct {
 	frames [score.MaxPly + 1]frame
 }
 
-// frame is what one ply of the tree keeps while its moves are searched.
-type frame struct {
-	undo    board.Undo
-	move    board.Move // being searched; NoMove for a null move
-	after   board.Piece
-	eval    score.Value // static, or noEval in check
-	killers [2]board.Move
-	chance  chanceNode
-	picker  picker
-	quiets  [64]board.Move // searched before the one being searched
-	pvLen   int
-	pv      [score.MaxPly + 1]board.Move
-}
-
 // enter counts a node, or starts unwinding if there is none left or the search is told to stop.
 func (w *worker) enter() bool {
 	if w.nodes >= w.nodeLimit {
@@ -106,37 +92,3 @@ func (w *worker) identity(m board.Move, reveal board.Kind, alpha, beta score.Val
 
 // static evaluates the current position.
 func (w *worker) static() score.Value { return w.eval.Evaluate(&w.pos) }
-
-// setLine makes m the best line at ply, followed by the line below it unless m is a reveal: what it
-// turns into is not known beforehand.
-func (w *worker) setLine(m board.Move, ply int) {
-	f := &w.frames[ply]
-	f.pv[0], f.pvLen = m, 1
-	if !w.pos.IsReveal(m) {
-		below := &w.frames[ply+1]
-		f.pvLen += copy(f.pv[1:], below.pv[:below.pvLen])
-	}
-}
-
-// exchangeValues are the centipawns at stake in exchanges, by kind. A face-down piece is worth the mean
-// of what it may be; setValues fills it in.
-var exchangeValues = [board.NumKinds]int{
-	board.General: 5000, board.Advisor: 42, board.Elephant: 38, board.Horse: 92,
-	board.Chariot: 255, board.Cannon: 94, board.Soldier: 15,
-}
-
-// setValues prices the face-down pieces of the root by the mean of both pools.
-func (w *worker) setValues() {
-	w.values = exchangeValues
-	sum, n := 0, 0
-	for c := board.Red; c <= board.Black; c++ {
-		pool := w.pos.Pool(c)
-		for k, count := range pool {
-			sum += int(count) * exchangeValues[k]
-			n += int(count)
-		}
-	}
-	if n > 0 {
-		w.values[board.FaceDown] = sum / n
-	}
-}
