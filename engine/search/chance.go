@@ -17,8 +17,8 @@ type chanceNode struct {
 	total   int64                             // of weights
 }
 
-// outcomes fills c with the identities left in the pool of the side to move.
-func (c *chanceNode) outcomes(p *board.Position) {
+// list lists the identities left in the pool of the side to move.
+func (c *chanceNode) list(p *board.Position) {
 	pool := p.Pool(p.Side())
 	likeliest := board.NoKind
 	for _, k := range board.PoolKinds {
@@ -44,24 +44,24 @@ func (c *chanceNode) add(k board.Kind, count uint8) {
 // average returns the value of the node from the values of all its identities.
 func (c *chanceNode) average() score.Value { return score.Average(c.values[:c.n], c.weights[:c.n]) }
 
-// chance prices the reveal m at a node with depth plies left, in the view of the side that makes it.
+// priceReveal prices the reveal m at a node with depth plies left, in the view of the side that makes it.
 // The chance node itself costs no depth.
-func (w *worker) chance(m board.Move, alpha, beta score.Value, depth, ply int) score.Value {
+func (w *worker) priceReveal(m board.Move, alpha, beta score.Value, depth, ply int) score.Value {
 	switch w.opt.Chance {
 	case Bound:
-		return w.chanceBound(m, alpha, beta, depth, ply)
+		return w.priceBound(m, alpha, beta, depth, ply)
 	case Star1:
-		return w.star1(m, alpha, beta, depth-1, ply)
+		return w.priceStar1(m, alpha, beta, depth-1, ply)
 	}
-	return w.chanceShallow(m, alpha, beta, depth, ply)
+	return w.priceShallow(m, alpha, beta, depth, ply)
 }
 
-// chanceBound averages what every identity returns in the node's own window.
-func (w *worker) chanceBound(m board.Move, alpha, beta score.Value, depth, ply int) score.Value {
+// priceBound averages what every identity returns in the node's own window.
+func (w *worker) priceBound(m board.Move, alpha, beta score.Value, depth, ply int) score.Value {
 	c := &w.frames[ply].chance
-	c.outcomes(&w.pos)
+	c.list(&w.pos)
 	for i := range c.n {
-		c.values[i] = w.identity(m, c.kinds[i], alpha, beta, depth-1, ply)
+		c.values[i] = w.searchAfter(m, c.kinds[i], alpha, beta, depth-1, ply)
 		if w.stopped {
 			return 0
 		}
@@ -69,13 +69,13 @@ func (w *worker) chanceBound(m board.Move, alpha, beta score.Value, depth, ply i
 	return c.average()
 }
 
-// chanceShallow averages the values of all identities searched with an open window ShallowBy plies
+// priceShallow averages the values of all identities searched with an open window ShallowBy plies
 // shallower, the likeliest replaced by its value at full depth.
-func (w *worker) chanceShallow(m board.Move, alpha, beta score.Value, depth, ply int) score.Value {
+func (w *worker) priceShallow(m board.Move, alpha, beta score.Value, depth, ply int) score.Value {
 	c := &w.frames[ply].chance
 	shallow := max(depth-1-w.opt.ShallowBy, 0)
 	if c.move != m || c.depth != shallow {
-		if v, settled := w.survey(c, m, alpha, shallow, depth-1-shallow, ply); settled {
+		if v, settled := w.searchOutcomes(m, alpha, shallow, depth-1-shallow, ply); settled {
 			return v
 		}
 		c.move, c.depth = m, shallow
@@ -93,7 +93,7 @@ func (w *worker) chanceShallow(m board.Move, alpha, beta score.Value, depth, ply
 		}
 	}
 	before := c.values[0]
-	v := w.identity(m, c.kinds[0], lo, hi, depth-1, ply)
+	v := w.searchAfter(m, c.kinds[0], lo, hi, depth-1, ply)
 	c.values[0] = v
 	average := c.average()
 	c.values[0] = before
@@ -119,15 +119,16 @@ func (c *chanceNode) margin(rest int64, deeper int) score.Value {
 	return score.Value((predictMargin*rest + predictPly*int64(deeper)*int64(c.weights[0])) / c.total)
 }
 
-// survey searches every identity with an open window. It is settled early when the search is told to stop,
+// searchOutcomes searches every identity with an open window. It is settled early when the search is told to stop,
 // or with RevealPrediction when the average is predicted to stay below alpha; v is then what the reveal is
 // worth at most. deeper is by how many plies the likeliest is to be searched deeper afterwards.
-func (w *worker) survey(c *chanceNode, m board.Move, alpha score.Value, depth, deeper, ply int) (v score.Value, settled bool) {
+func (w *worker) searchOutcomes(m board.Move, alpha score.Value, depth, deeper, ply int) (v score.Value, settled bool) {
+	c := &w.frames[ply].chance
 	c.move = board.NoMove
-	c.outcomes(&w.pos)
+	c.list(&w.pos)
 	rest := c.total
 	for i := range c.n {
-		c.values[i] = w.identity(m, c.kinds[i], -score.Infinity, score.Infinity, depth, ply)
+		c.values[i] = w.searchAfter(m, c.kinds[i], -score.Infinity, score.Infinity, depth, ply)
 		if w.stopped {
 			return 0, true
 		}
@@ -136,7 +137,7 @@ func (w *worker) survey(c *chanceNode, m board.Move, alpha score.Value, depth, d
 			continue
 		}
 		margin := c.margin(rest, deeper)
-		if sum := c.predict(i+1, &w.values); sum <= int64((alpha-margin).Expected())*c.total {
+		if sum := c.predict(i+1, &w.worth); sum <= int64((alpha-margin).Expected())*c.total {
 			return min(score.Prob(sum/c.total).Value()+margin, alpha), true
 		}
 	}

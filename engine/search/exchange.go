@@ -1,17 +1,20 @@
 package search
 
-import "jieqi/engine/board"
+import (
+	"jieqi/engine/board"
+	"jieqi/engine/score"
+)
 
 // exchangeValues are the centipawns at stake in exchanges, by kind. A face-down piece is worth the mean
-// of what it may be; setValues fills it in.
+// of what it may be; priceFacedown fills it in.
 var exchangeValues = [board.NumKinds]int{
 	board.General: 5000, board.Advisor: 42, board.Elephant: 38, board.Horse: 92,
 	board.Chariot: 255, board.Cannon: 94, board.Soldier: 15,
 }
 
-// setValues prices the face-down pieces of the root by the mean of both pools.
-func (w *worker) setValues() {
-	w.values = exchangeValues
+// priceFacedown sets what pieces are worth in exchanges at this root: face-down ones the mean of both pools.
+func (w *worker) priceFacedown() {
+	w.worth = exchangeValues
 	sum, n := 0, 0
 	for c := board.Red; c <= board.Black; c++ {
 		pool := w.pos.Pool(c)
@@ -21,22 +24,25 @@ func (w *worker) setValues() {
 		}
 	}
 	if n > 0 {
-		w.values[board.FaceDown] = sum / n
+		w.worth[board.FaceDown] = sum / n
 	}
 }
 
 // taken returns what m takes at once, in centipawns.
 func (w *worker) taken(m board.Move) int {
 	if victim := w.pos.At(m.To()); victim != board.NoPiece {
-		return w.values[victim.Kind()]
+		return w.worth[victim.Kind()]
 	}
 	return 0
 }
 
 // risked returns what moves with m, in centipawns.
-func (w *worker) risked(m board.Move) int { return w.values[w.pos.At(m.From()).Kind()] }
+func (w *worker) risked(m board.Move) int { return w.worth[w.pos.At(m.From()).Kind()] }
 
 // losesMore reports whether m loses more than margin centipawns by static exchange.
 func (w *worker) losesMore(m board.Move, margin int) bool {
-	return w.risked(m)-w.taken(m) > margin && !w.pos.SEEAtLeast(m, &w.values, -margin)
+	return w.risked(m)-w.taken(m) > margin && !w.pos.SEEAtLeast(m, &w.worth, -margin)
 }
+
+// exchange returns what m wins by static exchange, negative if it loses material.
+func (w *worker) exchange(m board.Move) score.Value { return score.Value(w.pos.SEE(m, &w.worth)) }

@@ -5,18 +5,40 @@ import (
 	"jieqi/engine/score"
 )
 
-// frame is what one ply of the tree keeps while its moves are searched.
+// frame is one ply of the line being searched: what is known of its node, for as long as its moves are
+// searched, and what searching them needs.
 type frame struct {
-	undo    board.Undo
-	move    board.Move // being searched; NoMove for a null move
-	after   board.Piece
-	eval    score.Value // static, or noEval in check
-	killers [2]board.Move
-	chance  chanceNode
-	picker  picker
-	quiets  [64]board.Move // searched before the one being searched
-	pvLen   int
-	pv      [score.MaxPly + 1]board.Move
+	depth       int         // plies left, extended and reduced; in quiescence 0 less the reveals made there
+	alpha, beta score.Value // the window; alpha rises with the best move
+	eval        score.Value // static, or noEval in check and where nothing asks for it
+	estimate    score.Value // eval, or the table's value where that says more; not in quiescence
+	inCheck     bool
+	open        bool // the window is wider than one value: an exact value is wanted
+	improving   bool // eval has risen since the mover's last turn
+
+	move      board.Move // being searched; NoMove for a null move
+	after     board.Piece
+	pvLen     int
+	numQuiets int
+	killers   [2]board.Move
+	undo      board.Undo
+	chance    chanceNode
+	picker    picker
+	quiets    [64]board.Move // the first numQuiets: searched before the one being searched
+	pv        [score.MaxPly + 1]board.Move
+}
+
+// setWindow notes the window of the node.
+func (f *frame) setWindow(alpha, beta score.Value) {
+	f.alpha, f.beta, f.open = alpha, beta, beta-alpha > 1
+}
+
+// addQuiet notes that the quiet move m was searched and refuted nothing.
+func (f *frame) addQuiet(m board.Move) {
+	if f.numQuiets < len(f.quiets) {
+		f.quiets[f.numQuiets] = m
+		f.numQuiets++
+	}
 }
 
 // previous returns the frame of the move that led to ply, or nil at the root and after a null move.

@@ -41,9 +41,9 @@ func abs(x int) int {
 	return x
 }
 
-// refuted remembers that the quiet move m refuted the position at ply and that the n quiet moves
+// rewardRefutation remembers that the quiet move m refuted the position at ply and that the quiet moves
 // searched before it did not.
-func (w *worker) refuted(m board.Move, depth, ply, n int) {
+func (w *worker) rewardRefutation(m board.Move, ply int) {
 	f := &w.frames[ply]
 	if w.opt.Killers && f.killers[0] != m {
 		f.killers[1], f.killers[0] = f.killers[0], m
@@ -55,9 +55,9 @@ func (w *worker) refuted(m board.Move, depth, ply, n int) {
 		return
 	}
 	c := w.pos.Side()
-	bonus := min(16*depth*depth+32*depth, 1200)
+	bonus := min(16*f.depth*f.depth+32*f.depth, 1200)
 	reward(w.order.slot(c, m, w.pos.IsReveal(m)), bonus)
-	for _, q := range f.quiets[:n] {
+	for _, q := range f.quiets[:f.numQuiets] {
 		reward(w.order.slot(c, q, w.pos.IsReveal(q)), -bonus)
 	}
 }

@@ -10,7 +10,7 @@ import (
 // exact value is wanted.
 func (w *worker) search(alpha, beta score.Value, depth, ply int) score.Value {
 	if depth <= 0 {
-		return w.horizon(alpha, beta, depth, ply)
+		return w.searchLeaf(alpha, beta, depth, ply)
 	}
 	f := &w.frames[ply]
 	f.pvLen = 0
@@ -19,7 +19,7 @@ func (w *worker) search(alpha, beta score.Value, depth, ply int) score.Value {
 		return v
 	}
 	if ply >= maxPly {
-		return w.static()
+		return w.evaluate()
 	}
 	if w.opt.MateDistance {
 		alpha, beta = max(alpha, score.MatedIn(ply)), min(beta, score.MateIn(ply+1))
@@ -27,44 +27,44 @@ func (w *worker) search(alpha, beta score.Value, depth, ply int) score.Value {
 			return alpha
 		}
 	}
-	open := beta-alpha > 1
-	inCheck := w.pos.InCheck()
-	if inCheck && w.opt.CheckExtension && ply < 2*w.rootDepth {
+	f.setWindow(alpha, beta)
+	f.inCheck = w.pos.InCheck()
+	if f.inCheck && w.opt.CheckExtension && ply < 2*w.rootDepth {
 		depth++
 	}
+	f.depth = depth
 
 	key := w.pos.Key()
 	e, hit := w.table.probe(key)
 	known := fromTable(e.value, ply)
 	near := w.nearLimit(depth)
-	if hit && !near && w.cuts(e, known, alpha, beta, depth) {
+	if hit && !near && w.cutsOff(e, known, alpha, beta, depth) {
 		return known
 	}
-	eval := noEval
-	if !inCheck && w.opt.evaluates() {
-		if eval = e.eval; eval == noEval {
-			eval = w.static()
+	f.eval = noEval
+	if !f.inCheck && w.opt.evaluates() {
+		if f.eval = e.eval; f.eval == noEval {
+			f.eval = w.evaluate()
 		}
 	}
-	f.eval = eval
-	improving := w.improving(ply)
-	if eval != noEval && !near && hit && bounds(e.bound, known, eval) && !known.IsMate() {
-		eval = known
+	f.improving = w.improving(ply)
+	f.estimate = f.eval
+	if f.eval != noEval && hit && !near && saysMore(e.bound, known, f.eval) && !known.IsMate() {
+		f.estimate = known
 	}
-	if eval != noEval && !open {
-		if v, ok := w.prune(alpha, beta, eval, depth, ply, improving); ok || w.stopped {
+	if f.eval != noEval && !f.open {
+		if v, ok := w.pruneNode(ply); ok || w.stopped {
 			return v
 		}
 	}
 	if w.opt.IIR && depth >= iirDepth && e.move == board.NoMove {
-		depth--
+		f.depth--
 	}
-
-	best, bestMove, bound := w.moves(e.move, alpha, beta, eval, depth, ply, improving)
+	best, bestMove, bound := w.searchMoves(e.move, ply)
 	if w.stopped {
 		return 0
 	}
-	w.keep(key, entry{bestMove, best, f.eval, depth, bound}, ply, near)
+	w.storeResult(key, entry{bestMove, best, f.eval, f.depth, bound}, ply, near)
 	return best
 }
 
@@ -73,43 +73,42 @@ func (o *Options) evaluates() bool {
 	return o.NullMove || o.ReverseFutility || o.Futility || o.MoveCount
 }
 
-// moves searches the moves of the current position. It returns the best value, its move (NoMove if none
+// searchMoves searches the moves of the node at ply. It returns the best value, its move (NoMove if none
 // raised alpha) and how the value bounds the true one.
-func (w *worker) moves(first board.Move, alpha, beta, eval score.Value, depth, ply int, improving bool) (score.Value, board.Move, ScoreBound) {
+func (w *worker) searchMoves(first board.Move, ply int) (score.Value, board.Move, ScoreBound) {
 	f := &w.frames[ply]
-	inCheck := w.pos.InCheck()
 	if ply+2 < len(w.frames) {
 		w.frames[ply+2].killers = [2]board.Move{}
 	}
-	p := w.start(first, false, ply)
+	p := w.openPicker(first, false, ply)
 	best, bestMove, bound := -score.Infinity, board.NoMove, Upper
-	n, quiets := 0, 0
+	n := 0
 	for m := w.pick(p, ply); m != board.NoMove; m = w.pick(p, ply) {
 		n++
 		quiet := !w.pos.IsCapture(m)
-		if best > -score.MateBound && w.skip(m, p, quiet, alpha, eval, depth, n, improving) {
+		if best > -score.MateBound && w.skipMove(f, m, n, quiet) {
 			continue
 		}
-		v := w.move(m, alpha, beta, depth, w.reduce(m, quiet, inCheck, beta-alpha > 1, depth, n), ply, n)
+		v := w.searchMove(m, n, quiet, ply)
 		if w.stopped {
 			return 0, board.NoMove, NoBound
 		}
 		if v > best {
 			best = v
-			if v > alpha {
-				alpha, bestMove, bound = v, m, Exact
+			if v > f.alpha {
+				bestMove, bound = m, Exact
+				f.setWindow(v, f.beta)
 				w.setLine(m, ply)
 			}
-			if v >= beta {
+			if v >= f.beta {
 				if quiet {
-					w.refuted(m, depth, ply, quiets)
+					w.rewardRefutation(m, ply)
 				}
 				return best, bestMove, Lower
 			}
 		}
-		if quiet && quiets < len(f.quiets) {
-			f.quiets[quiets] = m
-			quiets++
+		if quiet {
+			f.addQuiet(m)
 		}
 	}
 	if n == 0 {
@@ -118,24 +117,26 @@ func (w *worker) moves(first board.Move, alpha, beta, eval score.Value, depth, p
 	return best, bestMove, bound
 }
 
-// move searches the n-th move of a node: the first in the whole window, later ones first r plies shallower
-// and only for whether they beat alpha.
-func (w *worker) move(m board.Move, alpha, beta score.Value, depth, r, ply, n int) score.Value {
+// searchMove searches the n-th move of the node at ply: the first in the whole window, later ones only for
+// whether they beat alpha, late ones shallower at that.
+func (w *worker) searchMove(m board.Move, n int, quiet bool, ply int) score.Value {
+	f := &w.frames[ply]
 	if n == 1 {
-		return w.child(m, alpha, beta, depth, ply)
+		return w.searchChild(m, f.alpha, f.beta, f.depth, ply)
 	}
-	v := w.child(m, alpha, alpha+1, depth-r, ply)
-	if r > 0 && v > alpha && !w.stopped {
-		v = w.child(m, alpha, alpha+1, depth, ply)
+	r := w.lateReduction(f, m, n, quiet)
+	v := w.searchChild(m, f.alpha, f.alpha+1, f.depth-r, ply)
+	if r > 0 && v > f.alpha && !w.stopped {
+		v = w.searchChild(m, f.alpha, f.alpha+1, f.depth, ply)
 	}
-	if v > alpha && v < beta && !w.stopped {
-		v = w.child(m, alpha, beta, depth, ply)
+	if v > f.alpha && v < f.beta && !w.stopped {
+		v = w.searchChild(m, f.alpha, f.beta, f.depth, ply)
 	}
 	return v
 }
 
-// cuts reports whether the table's value settles a node.
-func (w *worker) cuts(e entry, v, alpha, beta score.Value, depth int) bool {
+// cutsOff reports whether the table's value settles a node.
+func (w *worker) cutsOff(e entry, v, alpha, beta score.Value, depth int) bool {
 	if e.depth < depth || e.depth > depth && !w.opt.TableDeeper {
 		return false
 	}
@@ -150,14 +151,14 @@ func (w *worker) cuts(e entry, v, alpha, beta score.Value, depth int) bool {
 	return false
 }
 
-// bounds reports whether a table value says more about a position than its static evaluation.
-func bounds(b ScoreBound, v, eval score.Value) bool {
+// saysMore reports whether a table value says more about a position than its static evaluation.
+func saysMore(b ScoreBound, v, eval score.Value) bool {
 	return b == Exact || b == Lower && v > eval || b == Upper && v < eval
 }
 
-// keep stores what a node found. Values of repetition verdicts depend on the path and stay out, and so
+// storeResult stores what a node found. Values of repetition verdicts depend on the path and stay out, and so
 // does every value near the no-capture limit.
-func (w *worker) keep(key uint64, e entry, ply int, near bool) {
+func (w *worker) storeResult(key uint64, e entry, ply int, near bool) {
 	if e.value.IsVerdict() || near {
 		e.bound, e.value = NoBound, 0
 	}

@@ -1,8 +1,6 @@
 package search
 
-import (
-	"jieqi/engine/board"
-)
+import "jieqi/engine/board"
 
 // picker hands out the moves of a node, the most promising first: the table's move, captures that do not
 // lose material, killers and the counter-move, quiet moves by history, captures that do.
@@ -26,10 +24,11 @@ const (
 	rankBad     = -4 * classWidth
 )
 
-// start prepares the picker of ply; first is tried before anything else if it is legal here.
-func (w *worker) start(first board.Move, captures bool, ply int) *picker {
-	w.frames[ply].chance.move = board.NoMove
-	p := &w.frames[ply].picker
+// openPicker readies the picker of ply; first is tried before anything else if it is legal here.
+func (w *worker) openPicker(first board.Move, captures bool, ply int) *picker {
+	f := &w.frames[ply]
+	f.chance.move, f.numQuiets = board.NoMove, 0
+	p := &f.picker
 	p.first, p.skip, p.captures = board.NoMove, board.NoMove, captures
 	p.ready, p.n, p.next = false, 0, 0
 	p.least, p.left = 0, 0
@@ -46,7 +45,7 @@ func (w *worker) pick(p *picker, ply int) board.Move {
 		return p.skip
 	}
 	if !p.ready {
-		w.prepare(p, ply)
+		w.generate(p, ply)
 	}
 	for p.next < p.n {
 		best := p.next
@@ -72,8 +71,8 @@ func (w *worker) pick(p *picker, ply int) board.Move {
 	return board.NoMove
 }
 
-// prepare generates and scores the moves.
-func (w *worker) prepare(p *picker, ply int) {
+// generate lists and scores the moves.
+func (w *worker) generate(p *picker, ply int) {
 	p.ready = true
 	if p.captures {
 		p.n = len(w.pos.LegalCaptures(p.moves[:0]))
@@ -96,13 +95,13 @@ func (w *worker) prepare(p *picker, ply int) {
 		p.n++
 		switch {
 		case victim != board.NoPiece:
-			gain := w.values[victim.Kind()]
+			gain := w.worth[victim.Kind()]
 			if gain < p.least {
 				p.left = max(p.left, gain)
 				p.n--
 				continue
 			}
-			p.scores[i] = rankCapture + int32(16*gain-w.values[mover])
+			p.scores[i] = rankCapture + int32(16*gain-w.worth[mover])
 		case m == f.killers[0]:
 			p.scores[i] = rankKiller + 2
 		case m == f.killers[1]:

@@ -23,44 +23,29 @@ const (
 	seeTakeMargin  = 48 // a ply
 )
 
-// skip reports whether the n-th move is not worth searching near the leaves.
-func (w *worker) skip(m board.Move, p *picker, quiet bool, alpha, eval score.Value, depth, n int, improving bool) bool {
-	if n == 1 || eval == noEval {
-		return false
-	}
-	if !quiet {
-		return w.opt.SEEPruning && depth <= seeDepth && p.losing() && w.losesMore(m, seeTakeMargin*depth)
-	}
-	late := w.opt.MoveCount && depth <= countDepth && n > countLimit(depth, improving)
-	hopeless := w.opt.Futility && futile(eval, alpha, depth)
-	if !late && !hopeless {
-		return w.opt.SEEPruning && depth <= seeDepth && w.losesMore(m, seeQuietMargin*depth)
-	}
-	return w.pos.IsReveal(m) || !w.pos.GivesCheck(m, board.NoKind)
-}
-
-// prune tries to settle a node without searching its moves.
-func (w *worker) prune(alpha, beta, eval score.Value, depth, ply int, improving bool) (score.Value, bool) {
-	if beta <= -score.MaxEval || beta >= score.MaxEval {
+// pruneNode tries to settle the node at ply without searching its moves.
+func (w *worker) pruneNode(ply int) (score.Value, bool) {
+	f := &w.frames[ply]
+	if f.beta <= -score.MaxEval || f.beta >= score.MaxEval {
 		return 0, false
 	}
-	if w.opt.ReverseFutility && depth <= reverseDepth {
-		margin := score.Value(reverseMargin * depth)
-		if improving {
+	if w.opt.ReverseFutility && f.depth <= reverseDepth {
+		margin := score.Value(reverseMargin * f.depth)
+		if f.improving {
 			margin -= reverseMargin
 		}
-		if eval-margin >= beta {
-			return eval, true
+		if f.estimate-margin >= f.beta {
+			return f.estimate, true
 		}
 	}
-	if w.opt.NullMove && depth >= nullDepth && eval >= beta && w.previous(ply) != nil && w.officers() {
-		return w.null(beta, eval, depth, ply)
+	if w.opt.NullMove && f.depth >= nullDepth && f.estimate >= f.beta && w.previous(ply) != nil && w.officers() {
+		return w.tryNullMove(ply)
 	}
 	return 0, false
 }
 
-// null lets the opponent move twice: if that does not bring the value below beta, no move will be needed.
-func (w *worker) null(beta, eval score.Value, depth, ply int) (score.Value, bool) {
+// tryNullMove lets the opponent move twice: if that does not bring the value below beta, no move will be needed.
+func (w *worker) tryNullMove(ply int) (score.Value, bool) {
 	if !w.enter() {
 		return 0, false
 	}
@@ -68,11 +53,11 @@ func (w *worker) null(beta, eval score.Value, depth, ply int) (score.Value, bool
 	f.move = board.NoMove
 	w.pos.MakeNull(&f.undo)
 	w.path.push(&w.pos, board.NoMove, true)
-	reduced := depth - 3 - depth/4 - int(min((eval-beta)/150, 3))
-	v := -w.search(-beta, 1-beta, reduced, ply+1)
+	reduced := f.depth - 3 - f.depth/4 - int(min((f.estimate-f.beta)/150, 3))
+	v := -w.search(-f.beta, 1-f.beta, reduced, ply+1)
 	w.path.pop()
 	w.pos.UnmakeNull(&f.undo)
-	if w.stopped || v < beta {
+	if w.stopped || v < f.beta {
 		return 0, false
 	}
 	return min(v, score.MaxEval), true // a mate behind a null move is not proven
@@ -89,6 +74,22 @@ func (w *worker) officers() bool {
 	return false
 }
 
+// skipMove reports whether the n-th move of a node is not worth searching near the leaves.
+func (w *worker) skipMove(f *frame, m board.Move, n int, quiet bool) bool {
+	if n == 1 || f.eval == noEval {
+		return false
+	}
+	if !quiet {
+		return w.opt.SEEPruning && f.depth <= seeDepth && f.picker.losing() && w.losesMore(m, seeTakeMargin*f.depth)
+	}
+	late := w.opt.MoveCount && f.depth <= countDepth && n > countLimit(f.depth, f.improving)
+	hopeless := w.opt.Futility && f.futile()
+	if !late && !hopeless {
+		return w.opt.SEEPruning && f.depth <= seeDepth && w.losesMore(m, seeQuietMargin*f.depth)
+	}
+	return w.pos.IsReveal(m) || !w.pos.GivesCheck(m, board.NoKind)
+}
+
 // countLimit returns how many moves are searched at a node near the leaves before quiet ones are skipped.
 func countLimit(depth int, improving bool) int {
 	n := 4 + depth*depth
@@ -99,6 +100,6 @@ func countLimit(depth int, improving bool) int {
 }
 
 // futile reports whether a quiet move near the leaves has no hope of raising alpha.
-func futile(eval, alpha score.Value, depth int) bool {
-	return depth <= futilityDepth && eval+futilityBase+score.Value(futilityMargin*depth) <= alpha
+func (f *frame) futile() bool {
+	return f.depth <= futilityDepth && f.estimate+futilityBase+score.Value(futilityMargin*f.depth) <= f.alpha
 }

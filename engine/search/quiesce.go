@@ -5,8 +5,8 @@ import (
 	"jieqi/engine/score"
 )
 
-// horizon values a leaf of the main search, or a position inside quiescence.
-func (w *worker) horizon(alpha, beta score.Value, depth, ply int) score.Value {
+// searchLeaf values a leaf of the main search, or a position inside quiescence.
+func (w *worker) searchLeaf(alpha, beta score.Value, depth, ply int) score.Value {
 	if w.opt.Quiescence {
 		return w.quiesce(alpha, beta, depth, ply)
 	}
@@ -15,7 +15,7 @@ func (w *worker) horizon(alpha, beta score.Value, depth, ply int) score.Value {
 	if v, over := w.ended(ply); over {
 		return v
 	}
-	return w.static()
+	return w.evaluate()
 }
 
 // quiesce searches captures, or every evasion in check, until the position is quiet. depth is 0 less the
@@ -28,108 +28,110 @@ func (w *worker) quiesce(alpha, beta score.Value, depth, ply int) score.Value {
 		return v
 	}
 	if ply >= maxPly {
-		return w.static()
+		return w.evaluate()
 	}
 	key := w.pos.Key()
 	e, hit := w.table.probe(key)
 	known := fromTable(e.value, ply)
 	near := w.nearLimit(0)
-	if hit && !near && w.cuts(e, known, alpha, beta, depth) {
+	if hit && !near && w.cutsOff(e, known, alpha, beta, depth) {
 		return known
 	}
 	best, eval := -score.Infinity, noEval
-	inCheck := w.pos.InCheck()
-	if !inCheck {
+	f.inCheck = w.pos.InCheck()
+	if !f.inCheck {
 		if eval = e.eval; eval == noEval {
-			eval = w.static()
+			eval = w.evaluate()
 		}
 		best = eval
-		if hit && !near && bounds(e.bound, known, eval) && !known.IsMate() && w.opt.TableDeeper {
+		if hit && !near && saysMore(e.bound, known, eval) && !known.IsMate() && w.opt.TableDeeper {
 			best = known
 		}
 		if best >= beta {
 			if !hit {
-				w.keep(key, entry{board.NoMove, best, eval, depth, Lower}, ply, near)
+				w.storeResult(key, entry{board.NoMove, best, eval, depth, Lower}, ply, near)
 			}
 			return best
 		}
 	}
-	best, move, bound := w.captures(e.move, alpha, beta, best, eval, depth, ply)
+	f.depth, f.alpha, f.beta, f.eval = depth, alpha, beta, eval
+	best, move, bound := w.searchCaptures(e.move, best, ply)
 	if w.stopped {
 		return 0
 	}
-	w.keep(key, entry{move, best, eval, depth, bound}, ply, near)
+	w.storeResult(key, entry{move, best, eval, depth, bound}, ply, near)
 	return best
 }
 
 // deltaMargin is by how many centipawns a capture may do better than by what it takes.
 const deltaMargin = 80
 
-// captures searches the captures or evasions of the current position. best is what standing still is
-// worth, −Infinity in check; the results are those of moves.
-func (w *worker) captures(first board.Move, alpha, beta, best, eval score.Value, depth, ply int) (score.Value, board.Move, ScoreBound) {
-	inCheck := eval == noEval
+// searchCaptures searches the captures or evasions of the node at ply. best is what standing still is
+// worth, −Infinity in check; the results are those of searchMoves.
+func (w *worker) searchCaptures(first board.Move, best score.Value, ply int) (score.Value, board.Move, ScoreBound) {
+	f := &w.frames[ply]
 	bestMove, bound := board.NoMove, Upper
-	if best > alpha {
-		alpha, bound = best, Exact
+	if best > f.alpha {
+		f.alpha, bound = best, Exact
 	}
-	p := w.start(first, !inCheck, ply)
-	delta := !inCheck && w.opt.DeltaPruning
+	p := w.openPicker(first, !f.inCheck, ply)
+	delta := !f.inCheck && w.opt.DeltaPruning
 	if delta {
-		p.least = int(alpha-eval) - deltaMargin + 1
+		p.least = int(f.alpha-f.eval) - deltaMargin + 1
 	}
 	n := 0
 	for m := w.pick(p, ply); m != board.NoMove; m = w.pick(p, ply) {
 		n++
-		if !inCheck {
+		if !f.inCheck {
 			if w.opt.SEEPruning && p.losing() {
 				break
 			}
-			if gain := w.taken(m); delta && eval+score.Value(gain)+deltaMargin <= alpha {
+			if gain := w.taken(m); delta && f.eval+score.Value(gain)+deltaMargin <= f.alpha {
 				p.left = max(p.left, gain)
 				continue
 			}
 		} else if best > -score.MateBound && n > 1 && !w.pos.IsCapture(m) && w.opt.MoveCount {
 			continue
 		}
-		v := w.leaf(m, alpha, beta, eval, depth, ply)
+		v := w.searchCapture(m, ply)
 		if w.stopped {
 			return 0, board.NoMove, NoBound
 		}
 		if v > best {
 			best = v
-			if v > alpha {
-				alpha, bestMove, bound = v, m, Exact
+			if v > f.alpha {
+				f.alpha, bestMove, bound = v, m, Exact
 				w.setLine(m, ply)
 			}
-			if v >= beta {
+			if v >= f.beta {
 				return best, bestMove, Lower
 			}
 		}
 	}
-	if inCheck && n == 0 {
+	if f.inCheck && n == 0 {
 		return score.MatedIn(ply), board.NoMove, Exact
 	}
 	if p.left > 0 {
-		best = max(best, eval+score.Value(p.left)+deltaMargin)
+		best = max(best, f.eval+score.Value(p.left)+deltaMargin)
 	}
 	return best, bestMove, bound
 }
 
-// leaf returns the value of a move in quiescence. Reveals are estimated by static exchange, or priced
-// with safe windows, or by the method that averages bounds everywhere; eval is the static evaluation,
-// or noEval in check.
-func (w *worker) leaf(m board.Move, alpha, beta, eval score.Value, depth, ply int) score.Value {
+// searchCapture returns the value of a capture or evasion. Reveals are estimated by static exchange, or priced
+// with safe windows, or by the method that averages bounds everywhere.
+func (w *worker) searchCapture(m board.Move, ply int) score.Value {
+	f := &w.frames[ply]
 	switch {
 	case !w.pos.IsReveal(m):
-		return w.identity(m, board.NoKind, alpha, beta, depth, ply)
+		return w.searchAfter(m, board.NoKind, f.alpha, f.beta, f.depth, ply)
 	case w.opt.LeafEstimates:
-		if eval == noEval {
-			eval = w.static()
+		eval := f.eval
+		if f.inCheck {
+			eval = w.evaluate()
 		}
-		return (eval + score.Value(w.pos.SEE(m, &w.values))).Clamp()
+		return (eval + w.exchange(m)).Clamp()
 	case w.opt.Chance == Bound:
-		return w.chanceBound(m, alpha, beta, depth, ply)
+		return w.priceBound(m, f.alpha, f.beta, f.depth, ply)
 	}
-	return w.star1(m, alpha, beta, depth-1, ply)
+	return w.priceStar1(m, f.alpha, f.beta, f.depth-1, ply)
 }

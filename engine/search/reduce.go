@@ -12,13 +12,13 @@ const (
 	reduceDepth = 3
 )
 
-// reduce returns by how many plies the n-th move m is searched shallower at first.
-func (w *worker) reduce(m board.Move, quiet, inCheck, open bool, depth, n int) int {
-	if !w.opt.LateReductions || depth < reduceDepth || n < 3 || !quiet || inCheck {
+// lateReduction returns by how many plies the n-th move m of a node is searched shallower at first.
+func (w *worker) lateReduction(f *frame, m board.Move, n int, quiet bool) int {
+	if !w.opt.LateReductions || f.depth < reduceDepth || n < 3 || !quiet || f.inCheck {
 		return 0
 	}
-	r := reduction(depth, n)
-	if open {
+	r := reduction(f.depth, n)
+	if f.open {
 		r--
 	}
 	if h := int(*w.order.slot(w.pos.Side(), m, w.pos.IsReveal(m))); h > maxHistory/4 {
@@ -26,7 +26,7 @@ func (w *worker) reduce(m board.Move, quiet, inCheck, open bool, depth, n int) i
 	} else if h < -maxHistory/4 {
 		r++
 	}
-	return max(0, min(r, depth-2))
+	return max(0, min(r, f.depth-2))
 }
 
 // reductions[depth][n] is by how many plies the n-th move is searched shallower.

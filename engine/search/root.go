@@ -30,20 +30,20 @@ func (w *worker) begin(g *rules.Game, only []board.Move) {
 	w.captureLimit = max(g.Rules().NoCaptureLimit, 0)
 	w.path.reset(g)
 	w.eval.Reset(&w.pos)
-	w.setValues()
+	w.priceFacedown()
 	w.nodes, w.stopped, w.selDepth = 1, false, 0
 	for i := range w.frames {
 		w.frames[i].killers = [2]board.Move{}
 	}
 	w.frames[0].eval = noEval
 	if !w.pos.InCheck() {
-		w.frames[0].eval = w.static()
+		w.frames[0].eval = w.evaluate()
 	}
 	w.listRoot(only)
 	w.capRoot()
 	w.best = result{value: score.MatedIn(0), line: w.best.line[:0]}
 	if len(w.root) > 0 {
-		w.best.value = w.static()
+		w.best.value = w.evaluate()
 		w.adopt(&w.root[0], w.best.value)
 	}
 }
@@ -51,7 +51,7 @@ func (w *worker) begin(g *rules.Game, only []board.Move) {
 // listRoot lists the root's legal moves in the order in which any node would try them.
 func (w *worker) listRoot(only []board.Move) {
 	e, _ := w.table.probe(w.pos.Key())
-	p := w.start(e.move, false, 0)
+	p := w.openPicker(e.move, false, 0)
 	w.root = w.root[:0]
 	for m := w.pick(p, 0); m != board.NoMove; m = w.pick(p, 0) {
 		if len(only) == 0 || slices.Contains(only, m) {
@@ -154,7 +154,7 @@ func (w *worker) aspire(depth, i int) {
 		alpha, beta = last-width, last+width
 	}
 	for {
-		v := w.rootMoves(alpha, beta, depth, i)
+		v := w.searchRoot(alpha, beta, depth, i)
 		if w.stopped {
 			return
 		}
@@ -172,22 +172,20 @@ func (w *worker) aspire(depth, i int) {
 	}
 }
 
-// rootMoves searches the root moves from rank first on and returns the best value. The best move comes to
+// searchRoot searches the root moves from rank first on and returns the best value. The best move comes to
 // rank first; the others keep their order, or are sorted by value after the first iteration.
-func (w *worker) rootMoves(alpha, beta score.Value, depth, first int) score.Value {
+func (w *worker) searchRoot(alpha, beta score.Value, depth, first int) score.Value {
 	f := &w.frames[0]
-	f.chance.move = board.NoMove
+	f.depth, f.alpha, f.beta, f.open = depth, alpha, beta, true // however narrow: the root is always reduced less
+	f.inCheck, f.numQuiets = w.pos.InCheck(), 0
 	w.frames[2].killers = [2]board.Move{}
-	open := true
-	inCheck := w.pos.InCheck()
 	best, bestAt := -score.Infinity, first
-	quiets := 0
 	for i := first; i < len(w.root); i++ {
 		r := &w.root[i]
 		n := i - first + 1
 		quiet := !w.pos.IsCapture(r.move)
 		f.chance.move = board.NoMove
-		v := w.move(r.move, alpha, beta, depth, w.reduce(r.move, quiet, inCheck, open, depth, n), 0, n)
+		v := w.searchMove(r.move, n, quiet, 0)
 		if w.stopped {
 			break
 		}
@@ -195,24 +193,23 @@ func (w *worker) rootMoves(alpha, beta score.Value, depth, first int) score.Valu
 		r.value = v
 		if v > best {
 			best, bestAt = v, i
-			if v > alpha {
-				alpha = v
+			if v > f.alpha {
+				f.alpha = v
 				w.setLine(r.move, 0)
 				r.line = append(r.line[:0], f.pv[:f.pvLen]...)
 				if first == 0 {
 					w.adopt(r, v)
 				}
 			}
-			if v >= beta {
+			if v >= f.beta {
 				if quiet {
-					w.refuted(r.move, depth, 0, quiets)
+					w.rewardRefutation(r.move, 0)
 				}
 				break
 			}
 		}
-		if quiet && quiets < len(f.quiets) {
-			f.quiets[quiets] = r.move
-			quiets++
+		if quiet {
+			f.addQuiet(r.move)
 		}
 	}
 	if w.stopped {

@@ -8,15 +8,15 @@ import (
 // one is the expected score of a win, in the integer type that sums are kept in.
 const one = int64(score.One)
 
-// star1 prices the reveal m, its identities searched to depth, by Ballard's first method: each identity
+// priceStar1 prices the reveal m, its identities searched to depth, by Ballard's first method: each identity
 // gets the window outside which no outcome of the rest, between a loss and a win, could bring the average
 // into (alpha, beta). Inside the window the result is exact, outside a bound.
-func (w *worker) star1(m board.Move, alpha, beta score.Value, depth, ply int) score.Value {
+func (w *worker) priceStar1(m board.Move, alpha, beta score.Value, depth, ply int) score.Value {
 	c := &w.frames[ply].chance
 	c.move = board.NoMove
-	c.outcomes(&w.pos)
+	c.list(&w.pos)
 	if alpha >= score.MateBound || beta <= -score.MateBound {
-		return w.mateChance(c, m, alpha, beta, depth, ply)
+		return w.priceMates(m, alpha, beta, depth, ply)
 	}
 	floor, ceiling := low(alpha)*c.total, high(beta)*c.total
 	var sum int64
@@ -26,7 +26,7 @@ func (w *worker) star1(m board.Move, alpha, beta score.Value, depth, ply int) sc
 		rest -= weight * one
 		lo := lowEdge(floor-sum-rest, weight)
 		hi := highEdge(ceiling-sum, weight)
-		v := w.identity(m, c.kinds[i], lo, hi, depth, ply)
+		v := w.searchAfter(m, c.kinds[i], lo, hi, depth, ply)
 		if w.stopped {
 			return 0
 		}
@@ -42,14 +42,15 @@ func (w *worker) star1(m board.Move, alpha, beta score.Value, depth, ply int) sc
 	return c.average()
 }
 
-// mateChance prices a reveal in a window inside the mate range. The average lies in such a window only
+// priceMates prices a reveal in a window inside the mate range. The average lies in such a window only
 // if every identity does, so the node is a minimum over identities, or a maximum when it is the mover
 // who is mated.
-func (w *worker) mateChance(c *chanceNode, m board.Move, alpha, beta score.Value, depth, ply int) score.Value {
+func (w *worker) priceMates(m board.Move, alpha, beta score.Value, depth, ply int) score.Value {
+	c := &w.frames[ply].chance
 	mating := alpha >= score.MateBound
 	lo, hi := alpha, beta
 	for i := range c.n {
-		v := w.identity(m, c.kinds[i], lo, hi, depth, ply)
+		v := w.searchAfter(m, c.kinds[i], lo, hi, depth, ply)
 		switch {
 		case w.stopped:
 			return 0

@@ -28,7 +28,7 @@ type worker struct {
 	rootDepth    int
 	selDepth     int
 
-	values [board.NumKinds]int // for exchanges and ordering, this root's face-down pieces included
+	worth [board.NumKinds]int // for exchanges and ordering, this root's face-down pieces included
 
 	path  path
 	order orderer
@@ -70,17 +70,17 @@ func (w *worker) unmake(ply int) {
 	w.pos.Unmake(&w.frames[ply].undo)
 }
 
-// child returns the value of m, searched with depth plies left at the node that makes it, in the
+// searchChild returns the value of m, searched with depth plies left at the node that makes it, in the
 // view of the side that makes it. A reveal is priced as a chance node.
-func (w *worker) child(m board.Move, alpha, beta score.Value, depth, ply int) score.Value {
+func (w *worker) searchChild(m board.Move, alpha, beta score.Value, depth, ply int) score.Value {
 	if w.pos.IsReveal(m) {
-		return w.chance(m, alpha, beta, depth, ply)
+		return w.priceReveal(m, alpha, beta, depth, ply)
 	}
-	return w.identity(m, board.NoKind, alpha, beta, depth-1, ply)
+	return w.searchAfter(m, board.NoKind, alpha, beta, depth-1, ply)
 }
 
-// identity makes m, which turns up as reveal if it turns anything up, and searches what follows to depth.
-func (w *worker) identity(m board.Move, reveal board.Kind, alpha, beta score.Value, depth, ply int) score.Value {
+// searchAfter makes m, which turns up as reveal if it turns anything up, and searches what follows to depth.
+func (w *worker) searchAfter(m board.Move, reveal board.Kind, alpha, beta score.Value, depth, ply int) score.Value {
 	if !w.enter() {
 		return 0
 	}
@@ -90,5 +90,5 @@ func (w *worker) identity(m board.Move, reveal board.Kind, alpha, beta score.Val
 	return v
 }
 
-// static evaluates the current position.
-func (w *worker) static() score.Value { return w.eval.Evaluate(&w.pos) }
+// evaluate returns the static evaluation of the current position.
+func (w *worker) evaluate() score.Value { return w.eval.Evaluate(&w.pos) }
