@@ -17,8 +17,8 @@ type chanceNode struct {
 	total   int64                             // of weights
 }
 
-// list lists the identities left in the pool of the side to move.
-func (c *chanceNode) list(p *board.Position) {
+// listIdentities lists the identities left in the pool of the side to move.
+func (c *chanceNode) listIdentities(p *board.Position) {
 	pool := p.Pool(p.Side())
 	likeliest := board.NoKind
 	for _, k := range board.PoolKinds {
@@ -59,7 +59,7 @@ func (w *worker) priceReveal(m board.Move, alpha, beta score.Value, depth, ply i
 // priceBound averages what every identity returns in the node's own window.
 func (w *worker) priceBound(m board.Move, alpha, beta score.Value, depth, ply int) score.Value {
 	c := &w.frames[ply].chance
-	c.list(&w.pos)
+	c.listIdentities(&w.pos)
 	for i := range c.n {
 		c.values[i] = w.searchAfter(m, c.kinds[i], alpha, beta, depth-1, ply)
 		if w.stopped {
@@ -125,7 +125,7 @@ func (c *chanceNode) margin(rest int64, deeper int) score.Value {
 func (w *worker) searchOutcomes(m board.Move, alpha score.Value, depth, deeper, ply int) (v score.Value, settled bool) {
 	c := &w.frames[ply].chance
 	c.move = board.NoMove
-	c.list(&w.pos)
+	c.listIdentities(&w.pos)
 	rest := c.total
 	for i := range c.n {
 		c.values[i] = w.searchAfter(m, c.kinds[i], -score.Infinity, score.Infinity, depth, ply)

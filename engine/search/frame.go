@@ -11,10 +11,12 @@ type frame struct {
 	depth       int         // plies left, extended and reduced; in quiescence 0 less the reveals made there
 	alpha, beta score.Value // the window; alpha rises with the best move
 	eval        score.Value // static, or noEval in check and where nothing asks for it
-	estimate    score.Value // eval, or the table's value where that says more; not in quiescence
 	inCheck     bool
-	open        bool // the window is wider than one value: an exact value is wanted
-	improving   bool // eval has risen since the mover's last turn
+
+	// Of nodes of the main search, not of quiescence.
+	estimate  score.Value // eval, or the table's value where that says more
+	open      bool        // the window is wider than one value: an exact value is wanted
+	improving bool        // eval has risen since the mover's last turn
 
 	move      board.Move // being searched; NoMove for a null move
 	after     board.Piece

@@ -24,7 +24,8 @@ const (
 	rankBad     = -4 * classWidth
 )
 
-// openPicker readies the picker of ply; first is tried before anything else if it is legal here.
+// openPicker readies the frame of ply for moves being picked and searched; first is tried before anything else
+// if it is legal here.
 func (w *worker) openPicker(first board.Move, captures bool, ply int) *picker {
 	f := &w.frames[ply]
 	f.chance.move, f.numQuiets = board.NoMove, 0

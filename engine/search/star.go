@@ -14,7 +14,7 @@ const one = int64(score.One)
 func (w *worker) priceStar1(m board.Move, alpha, beta score.Value, depth, ply int) score.Value {
 	c := &w.frames[ply].chance
 	c.move = board.NoMove
-	c.list(&w.pos)
+	c.listIdentities(&w.pos)
 	if alpha >= score.MateBound || beta <= -score.MateBound {
 		return w.priceMates(m, alpha, beta, depth, ply)
 	}

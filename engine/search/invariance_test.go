@@ -1,15 +1,33 @@
+// What must not change a search: an earlier one, the size of the table, a mirror, a swap of the colours.
+
 package search
 
 import (
 	"context"
-	"math/rand/v2"
 	"testing"
-	"time"
 
 	"jieqi/engine/board"
 	"jieqi/engine/rules"
 	"jieqi/engine/score"
 )
+
+func TestEqualSearchesAreEqual(t *testing.T) {
+	for _, fen := range someFENs {
+		g := newGame(t, fen)
+		for _, method := range []ChanceMethod{Shallow, Bound, Star1} {
+			o := Main
+			o.Chance = method
+			s := New(byHand, o, 1)
+			first := s.Search(context.Background(), g, rules.Limits{Nodes: 4000}, nil)
+			s.Search(context.Background(), newGame(t, startFEN), rules.Limits{Nodes: 3000}, nil)
+			s.NewGame()
+			again := s.Search(context.Background(), g, rules.Limits{Nodes: 4000}, nil)
+			if first.Move != again.Move || first.Score != again.Score || first.Nodes != again.Nodes || first.Depth != again.Depth {
+				t.Errorf("%s, %v: %+v, then %+v", fen, method, first, again)
+			}
+		}
+	}
+}
 
 // unpruned are the options of a search that cuts nothing but what alpha-beta allows.
 var unpruned = Options{
@@ -79,75 +97,5 @@ func TestMirroredAndSwappedPositionsScoreTheSame(t *testing.T) {
 		if got := value(transform(t, p, board.Point.Flip, true), depths[i]); got != want {
 			t.Errorf("position %d: with colours swapped %d, as it is %d", i, got, want)
 		}
-	}
-}
-
-func TestSearchAllocatesOnlyItsLine(t *testing.T) {
-	for _, method := range []ChanceMethod{Shallow, Bound, Star1} {
-		o := Main
-		o.Chance = method
-		s := New(byHand, o, 2)
-		for _, fen := range someFENs {
-			g := newGame(t, fen)
-			allocs := testing.AllocsPerRun(3, func() {
-				s.NewGame()
-				s.Search(context.Background(), g, rules.Limits{Nodes: 3000}, nil)
-			})
-			if allocs > 2 { // the line and the stop flag
-				t.Errorf("%v, %s: %v allocations in a search", method, fen, allocs)
-			}
-		}
-	}
-}
-
-func TestThreadsShareTheWork(t *testing.T) {
-	s := New(byHand, Main, 4)
-	for _, threads := range []int{2, 3, 1} {
-		s.Threads(threads)
-		for _, fen := range someFENs {
-			g := newGame(t, fen)
-			c := s.Search(context.Background(), g, rules.Limits{Nodes: 30_001}, nil)
-			if !g.Position().IsLegal(c.Move) || c.Nodes > 30_001 || c.Nodes < 10_000 {
-				t.Errorf("%d threads, %s: %v after %d nodes", threads, fen, c.Move, c.Nodes)
-			}
-		}
-	}
-}
-
-func TestInfiniteSearchEndsWhenTold(t *testing.T) {
-	for threads := 1; threads <= 2; threads++ {
-		s := New(byHand, Main, 1)
-		s.Threads(threads)
-		ctx, cancel := context.WithCancel(context.Background())
-		time.AfterFunc(30*time.Millisecond, cancel)
-		began := time.Now()
-		c := s.Search(ctx, newGame(t, startFEN), rules.Limits{Infinite: true}, nil)
-		if c.Move == board.NoMove || time.Since(began) > 5*time.Second {
-			t.Errorf("chose %v after %v", c.Move, time.Since(began))
-		}
-		c = s.Search(ctx, newGame(t, startFEN), rules.Limits{Infinite: true}, nil)
-		if c.Move == board.NoMove {
-			t.Error("no move from a search told to stop beforehand")
-		}
-	}
-}
-
-func TestSingleLegalMoveIsSearched(t *testing.T) {
-	random := rand.New(rand.NewPCG(9, 9))
-	s := New(byHand, Main, 2)
-	seen := 0
-	for seen < 10 {
-		randomGame(random, 300, func(g *rules.Game) bool {
-			if g.Position().CountLegal() != 1 {
-				return true
-			}
-			seen++
-			s.NewGame()
-			c := s.Search(context.Background(), g, rules.Limits{Nodes: 2000}, nil)
-			if !c.Score.IsMate() && c.Nodes != 2000 {
-				t.Errorf("a single legal move was searched for %d of 2000 nodes", c.Nodes)
-			}
-			return false
-		})
 	}
 }

@@ -1,3 +1,5 @@
+// The exhaustive prover of forced mates that other tests judge by, against the definition.
+
 package search
 
 import (

@@ -1,8 +1,10 @@
+// The search against expectimax written down by definition: with whatever must not change a value switched
+// on, values and moves are those.
+
 package search
 
 import (
 	"context"
-	"math/rand/v2"
 	"testing"
 
 	"jieqi/engine/board"
@@ -54,69 +56,6 @@ func expectMove(p *board.Position, eval Evaluator, m board.Move, depth, ply int)
 		}
 	}
 	return score.Average(values, weights)
-}
-
-// randomGame plays random moves that turn up random identities, victims untold, and calls visit after each.
-func randomGame(random *rand.Rand, plies int, visit func(g *rules.Game) bool) {
-	g := rules.NewGame(rules.Tiantian, board.StartPosition())
-	for range plies {
-		moves := g.Position().LegalMoves(nil)
-		if len(moves) == 0 {
-			return
-		}
-		m := moves[random.IntN(len(moves))]
-		ply := board.Ply{Move: m, Reveal: board.NoKind, Victim: board.NoKind}
-		if g.Position().IsReveal(m) {
-			ply.Reveal = randomKind(random, g.Position().Pool(g.Position().Side()))
-		}
-		g.Play(ply)
-		if !visit(g) {
-			return
-		}
-	}
-}
-
-func randomKind(random *rand.Rand, pool board.Pool) board.Kind {
-	i := random.IntN(pool.Size())
-	for k, n := range pool {
-		if i -= int(n); i < 0 {
-			return board.Kind(k)
-		}
-	}
-	return board.NoKind
-}
-
-// smallPositions returns n positions of random games whose tree of all identities is small to the depth
-// given with each: all with face-down pieces, many with pools larger than those.
-func smallPositions(t testing.TB, n int) (games []*rules.Game, depths []int) {
-	t.Helper()
-	random := rand.New(rand.NewPCG(1, 2))
-	larger := 0
-	for len(games) < n {
-		randomGame(random, 300, func(g *rules.Game) bool {
-			p := g.Position()
-			hidden := p.Hidden(board.Red) + p.Hidden(board.Black)
-			if hidden == 0 || !p.HasLegalMove() {
-				return false
-			}
-			if hidden > 8 || random.IntN(6) > 0 || board.Perft(p, 2, board.PerftMode{}) > 500 {
-				return true
-			}
-			depth := 2
-			for depth < 4 && board.Perft(p, depth+1, board.PerftMode{}) < 50_000 {
-				depth++
-			}
-			if pool := p.Pool(p.Side()); pool.Size() > p.Hidden(p.Side()) {
-				larger++
-			}
-			games, depths = append(games, g.Clone()), append(depths, depth)
-			return len(games) < n
-		})
-	}
-	if larger < n/4 {
-		t.Fatalf("only %d of %d positions have a pool larger than the face-down pieces are many", larger, n)
-	}
-	return games, depths
 }
 
 // exactly lists option sets that must all give the value of plain expectimax.

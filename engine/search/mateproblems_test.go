@@ -1,3 +1,5 @@
+// Mate problems of testdata: the search finds the shortest mate, the prover that it is the shortest.
+
 package search
 
 import (
@@ -22,7 +24,7 @@ const (
 	matesFile   = "testdata/mates.tsv"
 	matesHeader = `# Mate problems: FEN, a tab, the plies that the side to move needs at least to mate by force.
 # The mate does not depend on hidden identities: every identity of every reveal, the defender's included,
-# has to do. Found and proved minimal by the exhaustive search of prove_test.go in games of drawn moves,
+# has to do. Found and proved minimal by the exhaustive search of mateprover_test.go in games of drawn moves,
 # no engine's search taking part: go test ./engine/search -run TestMateProblems -update
 `
 )

@@ -1,3 +1,5 @@
+// Mates that the search claims, each proven by the exhaustive prover.
+
 package search
 
 import (
