@@ -44,7 +44,7 @@ func TestSignature(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got != string(want) {
-		t.Errorf("signature %q, golden %q: if meant, run go test ./engine/bench -run TestSignature -update", got, want)
+		t.Errorf("signature %q, golden %q: if meant, run go test ./engine/bench -update", got, want)
 	}
 	checkOutput(t, out.String(), nodes)
 }
