@@ -1,0 +1,168 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+
+	"jieqi/cmd/internal/progress"
+	"jieqi/cmd/internal/spec"
+	"jieqi/engine"
+	"jieqi/engine/bench"
+	"jieqi/engine/search"
+	"jieqi/eval/match"
+	"jieqi/eval/uciclient"
+	"jieqi/experiments/recipe"
+)
+
+type recipeCommand struct {
+	Plan       string `arg:"" help:"TOML file of the plan; see docs/recipes.md." type:"path"`
+	Store      string `help:"Folder of the stages' outcomes, which plans share, and of the reports." default:"runs/recipe" type:"path"`
+	Root       string `help:"Where the plan's relative folders of games begin." default:"." type:"path"`
+	LossesOnly bool   `help:"Play no match."`
+	DryRun     bool   `help:"Check the plan, and print the stages that are missing instead of doing them."`
+	Workers    int    `help:"Games, searches and threads at a time; 0: one a core. No figure depends on it." default:"0"`
+	JSON       bool   `help:"Print the result as one JSON object."`
+}
+
+func (recipeCommand) Help() string {
+	return `Trains each row of a plan, measures its network on one hold-out and lets it play the plan's matches. Outcomes are
+kept by the hash of what they depend on, so that rows and plans share what is the same and a study that was
+cut short goes on. The table is Markdown; it and the plots lie in STORE/reports/PLAN too.
+
+  jieqi experiment recipe docs/recipes/example.toml --dry-run
+  jieqi experiment recipe docs/recipes/example.toml --workers 2`
+}
+
+// Run does what is missing and prints the table.
+func (c *recipeCommand) Run(e *env) error {
+	study, err := c.open()
+	if err != nil {
+		return err
+	}
+	if c.DryRun {
+		return c.printMissing(e, study)
+	}
+	report := filepath.Join(c.Store, "reports", strings.TrimSuffix(filepath.Base(c.Plan), ".toml"))
+	meters := stageMeters{out: e.stderr}
+	err = study.Run(e.ctx, meters.set, func() error {
+		_, err := study.Write(report)
+		return err
+	})
+	meters.close()
+	if err != nil {
+		return e.interrupted(e.cause(err), "the same command goes on from here")
+	}
+	r, err := study.Write(report)
+	if err != nil {
+		return err
+	}
+	return printTable(e.stdout, c.JSON, r)
+}
+
+func (c *recipeCommand) open() (*recipe.Study, error) {
+	workers, err := workerCount(c.Workers)
+	if err != nil {
+		return nil, err
+	}
+	text, err := os.ReadFile(c.Plan)
+	if err != nil {
+		return nil, err
+	}
+	plan, err := recipe.ParsePlan(text)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", c.Plan, err)
+	}
+	reference, err := spec.Load(spec.HandCrafted)
+	if err != nil {
+		return nil, err
+	}
+	study, err := recipe.Open(plan, recipe.Setup{
+		Root: c.Root, Store: c.Store, Workers: workers, LossesOnly: c.LossesOnly,
+		Reference: reference, Network: spec.Network, Player: studyPlayer, Opponent: studyOpponent,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", c.Plan, err)
+	}
+	return study, nil
+}
+
+func (c *recipeCommand) printMissing(e *env, study *recipe.Study) error {
+	missing, err := study.Missing()
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		return printJSON(e.stdout, struct {
+			Missing []string `json:"missing"`
+		}{append([]string{}, missing...)})
+	}
+	for _, name := range missing {
+		fmt.Fprintln(e.stdout, name)
+	}
+	_, err = fmt.Fprintf(e.stderr, "%d stages are missing\n", len(missing))
+	return err
+}
+
+// studyOptions are those of the players of a study's matches: as in a gate, a small table and one thread.
+var studyOptions = engine.Options{HashMB: 2, Threads: 1, Search: search.Main}
+
+// studyPlayer returns a player of this program. Another search plays other games, so it stands in the settings.
+func studyPlayer(f engine.Factory) match.Contender {
+	return match.Contender{
+		Name: f.Name, Hash: f.Hash, New: spec.Players(f, studyOptions),
+		Settings: fmt.Sprintf("Threads=%d; Hash=%d; signature %s", studyOptions.Threads, studyOptions.HashMB, bench.Signature()),
+	}
+}
+
+// studyOpponent returns the player that a plan names. A program of its own is told by its content, arguments and
+// options, wherever it lies.
+func studyOpponent(text string) (match.Contender, error) {
+	command, external := strings.CutPrefix(text, spec.External)
+	if !external {
+		f, err := spec.Load(text)
+		if err != nil {
+			return match.Contender{}, err
+		}
+		return studyPlayer(f), nil
+	}
+	c, err := spec.LoadContender(text, studyOptions)
+	if err != nil {
+		return c, err
+	}
+	cfg, err := uciclient.Parse(command)
+	if err != nil {
+		return c, err
+	}
+	cfg.Name, cfg.Dir, cfg.Command[0] = "", "", "PROGRAM"
+	c.Settings = fmt.Sprintf("%s; by default Threads=%d, Hash=%d", cfg.String(), studyOptions.Threads, studyOptions.HashMB)
+	return c, nil
+}
+
+// stageMeters shows a meter for the stage at hand and leaves a closing line for each before it. It is safe for
+// concurrent use.
+type stageMeters struct {
+	out   *os.File
+	mu    sync.Mutex
+	stage int // its number
+	meter *progress.Meter
+}
+
+func (m *stageMeters) set(p recipe.Progress) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.meter == nil || p.Number != m.stage {
+		m.close()
+		m.stage, m.meter = p.Number, progress.New(m.out, fmt.Sprintf("%d/%d %s", p.Number, p.Of, p.Stage))
+	}
+	m.meter.Set(p.Done, p.Total, p.Note)
+}
+
+func (m *stageMeters) close() {
+	if m.meter != nil {
+		m.meter.Close()
+		m.meter = nil
+	}
+}

@@ -1,0 +1,118 @@
+package recipe
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/pelletier/go-toml/v2"
+
+	"jieqi/trainer"
+)
+
+// overlay returns base with the values of over in place of its own, tables being merged.
+func overlay(base, over map[string]any) map[string]any {
+	merged := maps.Clone(base)
+	if merged == nil {
+		merged = map[string]any{}
+	}
+	for key, value := range over {
+		below, isTable := merged[key].(map[string]any)
+		above, stays := value.(map[string]any)
+		if isTable && stays {
+			value = overlay(below, above)
+		}
+		merged[key] = value
+	}
+	return merged
+}
+
+// trainConfig returns the training configuration that a table describes, as a file for `jieqi train` would.
+func trainConfig(table map[string]any) (trainer.Config, error) {
+	preset := "standard"
+	if named, ok := table["preset"].(string); ok {
+		preset = named
+	}
+	c, err := trainer.Preset(preset)
+	if err != nil {
+		return c, err
+	}
+	if err := decode(table, &c); err != nil {
+		return c, err
+	}
+	return c, c.Check()
+}
+
+// decode sets the fields of into from a table. Errors name the key alone: the table's lines are not those of the plan.
+func decode(table map[string]any, into any) error {
+	text, err := toml.Marshal(table)
+	if err != nil {
+		return err
+	}
+	d := toml.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	err = d.Decode(into)
+	var strict *toml.StrictMissingError
+	if errors.As(err, &strict) && len(strict.Errors) > 0 {
+		return fmt.Errorf("unknown key %q", strings.Join(strict.Errors[0].Key(), "."))
+	}
+	var wrong *toml.DecodeError
+	if errors.As(err, &wrong) {
+		return fmt.Errorf("%s: %s", strings.Join(wrong.Key(), "."), strings.TrimPrefix(wrong.Error(), "toml: "))
+	}
+	return err
+}
+
+// flat lists the settings of a configuration by dotted key. Zero ones are left out, so that a setting which is
+// added later, and whose zero means what was before, changes no hash.
+func flat(c *trainer.Config) (map[string]any, error) {
+	text, err := c.Encode()
+	if err != nil {
+		return nil, err
+	}
+	var table map[string]any
+	if err := toml.Unmarshal(text, &table); err != nil {
+		return nil, err
+	}
+	settings := map[string]any{}
+	flatten(settings, "", table)
+	return settings, nil
+}
+
+func flatten(into map[string]any, prefix string, table map[string]any) {
+	for key, value := range table {
+		if below, ok := value.(map[string]any); ok {
+			flatten(into, prefix+key+".", below)
+		} else if !reflect.ValueOf(value).IsZero() {
+			into[prefix+key] = value
+		}
+	}
+}
+
+// differing lists, as KEY=VALUE in the order of keys, the settings of c that base has otherwise.
+func differing(c, base *trainer.Config) ([]string, error) {
+	own, err := flat(c)
+	if err != nil {
+		return nil, err
+	}
+	others, err := flat(base)
+	if err != nil {
+		return nil, err
+	}
+	all := maps.Clone(others)
+	maps.Copy(all, own)
+	var words []string
+	for _, key := range slices.Sorted(maps.Keys(all)) {
+		switch value, set := own[key]; {
+		case !set:
+			words = append(words, key+"=0")
+		case !reflect.DeepEqual(value, others[key]):
+			words = append(words, fmt.Sprintf("%s=%v", key, value))
+		}
+	}
+	return words, nil
+}
