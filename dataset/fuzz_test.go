@@ -80,6 +80,7 @@ func FuzzColumns(f *testing.F) {
 // eachRecord reads all games of the columns; what is wrong with one game alone does not end it.
 func eachRecord(cols *columns) error {
 	var w scratch
+	reading := Reading{Returns: 0.5, Scale: 200, OtherView: func(uint64, int) bool { return true }}
 	for {
 		more, err := cols.next(&w.record)
 		if err != nil || !more {
@@ -88,7 +89,7 @@ func eachRecord(cols *columns) error {
 		if _, err := w.record.toGame(inFile("fuzz")); err != nil && !ours(err) {
 			return err
 		}
-		_, _ = w.samples("salt", nil) // must not panic; its error gets its kind and place from Samples
+		_, _ = w.samples("salt", &reading, nil) // must not panic; its error gets its kind and place from Samples
 		for _, p := range w.record.Plies {
 			if lone := p.Flags.onDisk()&Unscored != 0; lone && cols.version < 2 {
 				return errors.New("a ply that only a later version can say was read")

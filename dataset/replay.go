@@ -25,6 +25,9 @@ func (r *replay) start(d deal.Deal) {
 // view returns the position as the side to move knows it.
 func (r *replay) view() *board.Position { return &r.views[r.views[board.Red].Side()] }
 
+// opponentView returns the same position as the other side knows it.
+func (r *replay) opponentView() *board.Position { return &r.views[r.views[board.Red].Side().Other()] }
+
 // look returns what m would be: the ply with all identities, and its flags.
 func (r *replay) look(m board.Move) (board.Ply, Flags, error) {
 	p := r.view()

@@ -8,14 +8,15 @@ import (
 	"jieqi/engine/rules"
 )
 
-// Sample is a position of a game as its mover knew it. Nothing in it depends on what the mover was
-// not told, but for DealKey, which only serves to keep the samples of a deal on one side of a
-// split.
+// Sample is a position of a game as its mover knew it, or, where a [Reading] asks for it, as the opponent
+// did. Nothing in it but the labels depends on what that side was not told, and DealKey, which only serves to
+// keep the samples of a deal on one side of a split.
 type Sample struct {
-	View    board.Packed // the mover's view before its move
+	View    board.Packed // what that side knew before the move; the side to move is the mover's in any case
 	DealKey uint64       // opaque: see [Split]
 	Game    uint64       // index of the game in its series
 	Score   int16        // of the mover's search, in its own view, centipawns or a mate as package score writes it
+	Label   int16        // what stands for the score in a target: Score itself, or what Reading.Returns makes of it
 	Ply     uint16       // plies played before
 	Result  uint8        // half points of the mover: 0 lost, 1 draw, 2 won
 	Flags   Flags
@@ -30,13 +31,19 @@ type scratch struct {
 	packed, raw []byte
 	record      record
 	replay      replay
+	labels      []int16 // of the record's plies
 }
 
 var scratches = sync.Pool{New: func() any { return new(scratch) }}
 
-// Samples appends every sample of a block to dst: all plies of all its games, in order, random ones
+// Samples appends the plain samples of a block to dst: all plies of all its games, in order, random ones
 // included. Block numbers index [Set.Blocks].
 func (s *Set) Samples(block int, dst []Sample) ([]Sample, error) {
+	return s.Read(block, Reading{}, dst)
+}
+
+// Read is Samples with what the reading adds.
+func (s *Set) Read(block int, r Reading, dst []Sample) ([]Sample, error) {
 	sh, number := s.locate(block)
 	w := scratches.Get().(*scratch)
 	defer scratches.Put(w)
@@ -50,14 +57,14 @@ func (s *Set) Samples(block int, dst []Sample) ([]Sample, error) {
 		if err != nil || !more {
 			return dst, err
 		}
-		if dst, err = w.samples(s.salt, dst); err != nil {
+		if dst, err = w.samples(s.salt, &r, dst); err != nil {
 			return dst, sh.at(number).at(w.record.Index).damaged("%v", err)
 		}
 	}
 }
 
 // samples replays the game in w.record.
-func (w *scratch) samples(salt string, dst []Sample) ([]Sample, error) {
+func (w *scratch) samples(salt string, all *Reading, dst []Sample) ([]Sample, error) {
 	g := &w.record
 	d, err := deal.Unpack(g.Packed)
 	if err != nil {
@@ -71,6 +78,10 @@ func (w *scratch) samples(salt string, dst []Sample) ([]Sample, error) {
 	if cuttable(g.Reason) {
 		base.Flags = ScoreOnly
 	}
+	reading := all.of(base.DealKey)
+	if reading.Returns > 0 {
+		w.labels = returns(w.labels, g.Plies, reading.Returns, reading.Scale)
+	}
 	for t := range g.Plies {
 		p := &g.Plies[t]
 		ply, _, err := w.replay.look(p.Move)
@@ -80,13 +91,22 @@ func (w *scratch) samples(salt string, dst []Sample) ([]Sample, error) {
 		view := w.replay.view()
 		x := base
 		x.View = view.Pack()
-		x.Score, x.Ply = int16(p.Score), uint16(t)
+		x.Score, x.Label, x.Ply = int16(p.Score), int16(p.Score), uint16(t)
+		if reading.Returns > 0 {
+			x.Label = w.labels[t]
+		}
 		x.Result = uint8(g.Result.For(view.Side()))
 		x.Flags |= p.Flags
 		if p.Flags&Tail != 0 || p.Flags&(Random|Unscored) == Random {
 			x.Flags |= ScoreOnly
 		}
 		dst = append(dst, x)
+		if reading.draws(g.Index, t, p.Flags) {
+			if other := w.replay.opponentView().Pack(); other != x.View {
+				x.View = other
+				dst = append(dst, x)
+			}
+		}
 		w.replay.play(ply)
 	}
 	return dst, nil

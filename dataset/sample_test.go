@@ -40,7 +40,7 @@ func TestSamplesAgainstTheDealer(t *testing.T) {
 			if table.View(board.Red).Position().Pack() != table.View(board.Black).Position().Pack() {
 				hidden++
 			}
-			want := Sample{View: x.View, DealKey: dealKey("salt", g.Deal.Pack()), Game: g.Index, Score: int16(p.Score),
+			want := Sample{View: x.View, DealKey: dealKey("salt", g.Deal.Pack()), Game: g.Index, Score: int16(p.Score), Label: int16(p.Score),
 				Ply: uint16(ply), Result: uint8(g.Result.For(side)), Flags: p.Flags}
 			if g.Reason == rules.LengthLimit {
 				want.Flags |= ScoreOnly
