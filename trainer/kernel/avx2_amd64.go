@@ -86,6 +86,11 @@ var avx2 = Set{
 			addAVX2(&dst[0], cut(src, n), n)
 		}
 	},
+	Blend: func(dst, src []float32, share float32) {
+		if n := aligned(dst); n > 0 {
+			blendAVX2(&dst[0], cut(src, n), n, &share)
+		}
+	},
 	SumSquares: func(x []float32) float32 {
 		var sum float32
 		if n := aligned(x); n > 0 {

@@ -805,6 +805,27 @@ next:
 	VZEROUPPER
 	RET
 
+// func blendAVX2(dst *float32, src *float32, n int, share *float32)
+TEXT ·blendAVX2(SB), NOSPLIT, $0-32
+	MOVQ dst+0(FP), DI
+	MOVQ src+8(FP), SI
+	MOVQ n+16(FP), R9
+	MOVQ share+24(FP), DX
+	VBROADCASTSS (DX), Y2
+	SHLQ $2, R9
+	XORQ R10, R10
+next:
+	VMOVUPS (DI)(R10*1), Y0
+	VMOVUPS (SI)(R10*1), Y1
+	VSUBPS Y0, Y1, Y1
+	VFMADD231PS Y1, Y2, Y0
+	VMOVUPS Y0, (DI)(R10*1)
+	ADDQ $32, R10
+	CMPQ R10, R9
+	JNE next
+	VZEROUPPER
+	RET
+
 // func sumSquaresAVX2(sum *float32, x *float32, n int)
 TEXT ·sumSquaresAVX2(SB), NOSPLIT, $0-24
 	MOVQ sum+0(FP), DI

@@ -84,6 +84,11 @@ func snapAVX2(dst *float32, src *float32, n int, scale *float32, limit *float32)
 //go:noescape
 func addAVX2(dst *float32, src *float32, n int)
 
+// blendAVX2 adds share·(src − dst) to dst[n].
+//
+//go:noescape
+func blendAVX2(dst *float32, src *float32, n int, share *float32)
+
 // sumSquaresAVX2 sets *sum = Σ x².
 //
 //go:noescape

@@ -159,6 +159,9 @@ func TestElementwise(t *testing.T) {
 			s.Snap(got, y, 100, 127)
 			scalar.Snap(want, y, 100, 127)
 			sameSlice(t, "snapped", got, want, 0)
+			s.Blend(got, x, 0.3)
+			scalar.Blend(want, x, 0.3)
+			sameSlice(t, "blended", got, want, 1)
 			if a, b := s.SumSquares(x), scalar.SumSquares(x); !near(a, b, 0) {
 				t.Errorf("squares of %d: %g, want %g", n, a, b)
 			}
@@ -240,6 +243,7 @@ func TestShortSlicesPanic(t *testing.T) {
 				s.OutputBackward(floats(Hidden2), floats(Hidden2), floats(Hidden2-1), floats(Hidden2), floats(1))
 			},
 			"Add":   func() { s.Add(floats(16), floats(8)) },
+			"Blend": func() { s.Blend(floats(16), floats(8), 1) },
 			"Snap":  func() { s.Snap(floats(16), floats(8), 1, 1) },
 			"AdamW": func() { s.AdamW(floats(16), floats(16), floats(8), floats(16), &Update{}) },
 		} {

@@ -20,6 +20,7 @@ var scalar = Set{
 	Round:          roundAll,
 	Snap:           snapAll,
 	Add:            addAll,
+	Blend:          blendAll,
 	SumSquares:     sumSquares,
 	AdamW:          adamW,
 }
@@ -91,6 +92,13 @@ func addAll(dst, src []float32) {
 	src = src[:len(dst)]
 	for i, v := range src {
 		dst[i] += v
+	}
+}
+
+func blendAll(dst, src []float32, share float32) {
+	src = src[:len(dst)]
+	for i, v := range src {
+		dst[i] += share * (v - dst[i])
 	}
 }
 

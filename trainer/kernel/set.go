@@ -59,6 +59,8 @@ type Set struct {
 	Snap func(dst, src []float32, scale, limit float32)
 	// Add adds src to dst.
 	Add func(dst, src []float32)
+	// Blend moves dst towards src by a share of the way: dst += share·(src − dst).
+	Blend func(dst, src []float32, share float32)
 	// SumSquares returns Σ x², summed in float32: meant for a few thousand elements.
 	SumSquares func(x []float32) float32
 	// AdamW takes one step of the optimiser.

@@ -67,6 +67,20 @@ func add(a *assembler) {
 	a.end()
 }
 
+func blend(a *assembler) {
+	a.function("blendAVX2", "dst *float32, src *float32, n int, share *float32", "adds share·(src − dst) to dst[n].",
+		"DI", "SI", "R9", "DX")
+	a.op("VBROADCASTSS", "(DX)", "Y2")
+	a.each("R9", func() {
+		a.op("VMOVUPS", indexed("DI", "R10", 0), "Y0")
+		a.op("VMOVUPS", indexed("SI", "R10", 0), "Y1")
+		a.op("VSUBPS", "Y0", "Y1", "Y1")
+		a.op("VFMADD231PS", "Y1", "Y2", "Y0")
+		a.op("VMOVUPS", "Y0", indexed("DI", "R10", 0))
+	})
+	a.end()
+}
+
 func sumSquares(a *assembler) {
 	a.function("sumSquaresAVX2", "sum *float32, x *float32, n int", "sets *sum = Σ x².", "DI", "SI", "R9")
 	a.zero("Y0")

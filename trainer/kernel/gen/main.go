@@ -69,6 +69,7 @@ func files() map[string][]byte {
 	round(&a)
 	snap(&a)
 	add(&a)
+	blend(&a)
 	sumSquares(&a)
 	adamW(&a)
 	return map[string][]byte{"avx2_amd64.s": a.assembly(), "avx2_decl_amd64.go": a.declarations()}
