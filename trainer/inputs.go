@@ -44,12 +44,12 @@ func (b *activeBuffer) active(v *board.Packed, mirror bool) (own, enemy []uint16
 	return features.ActivePacked(v, side, mirror, b[0][:0]), features.ActivePacked(v, side.Other(), mirror, b[1][:0])
 }
 
-// target is what the network should say: lambda·σ(score/scale) + (1−lambda)·result, from the
+// target is what the network should say: lambda·σ(label/scale) + (1−lambda)·result, from the
 // mover's view; the score alone where the result says nothing more.
 func target(x *dataset.Sample, scale, lambda float64) float32 {
 	if x.Flags&dataset.ScoreOnly != 0 {
 		lambda = 1
 	}
-	expected := score.Logistic(float64(x.Score) / scale)
+	expected := score.Logistic(float64(x.Label) / scale)
 	return float32(lambda*expected + (1-lambda)*float64(x.Result)/2)
 }

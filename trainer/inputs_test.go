@@ -33,7 +33,7 @@ func flipped(t *testing.T, x dataset.Sample) dataset.Sample {
 
 func samplesOf(t *testing.T, n int) []dataset.Sample {
 	t.Helper()
-	samples, err := feed.NewSynthetic(1, 5).Samples(0, nil)
+	samples, err := feed.NewSynthetic(1, 5).Read(0, dataset.Reading{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,7 +62,7 @@ func TestColourFlipGivesTheSameSample(t *testing.T) {
 }
 
 func TestTarget(t *testing.T) {
-	x := dataset.Sample{Score: 100, Result: 2}
+	x := dataset.Sample{Label: 100, Result: 2}
 	sigma := 1 / (1 + math.Exp(-0.5))
 	for _, c := range []struct {
 		lambda, want float64

@@ -68,7 +68,7 @@ func TestMirrorBit(t *testing.T) {
 }
 
 func TestRepeatedEarlyPositionsWeighLess(t *testing.T) {
-	samples, err := NewSynthetic(1, 5).Samples(0, nil)
+	samples, err := NewSynthetic(1, 5).Read(0, dataset.Reading{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,8 +7,8 @@ import (
 // Corpus is what samples are read from: a *dataset.Set, or made-up games for measuring speed.
 type Corpus interface {
 	Blocks() []dataset.BlockInfo
-	// Samples appends the samples of one block to dst; it may be called concurrently.
-	Samples(block int, dst []dataset.Sample) ([]dataset.Sample, error)
+	// Read appends the samples of one block to dst; it may be called concurrently.
+	Read(block int, r dataset.Reading, dst []dataset.Sample) ([]dataset.Sample, error)
 	ContentHash() (string, error)
 	FitLabelScales(split dataset.Split) (map[string]dataset.LabelScale, error)
 }

@@ -9,6 +9,7 @@
 //
 // # Promised
 //
+//   - Hold-outs have each position once, with its own score, whatever the settings make of training samples.
 //   - The stream is a function of (settings, content hash, blocks) and of the [Cursor] it begins
 //     at: not of batch sizes, threads or timing. It can be taken up at any cursor it has shown.
 //   - Every epoch has every training sample once.

@@ -86,11 +86,12 @@ func (r *Reader) decode(ctx context.Context, w *window, blocks []int) error {
 }
 
 func (r *Reader) readBlock(b *windowBlock, block int) error {
-	samples, err := r.corpus.Samples(block, b.samples[:0])
+	scale := r.scales[r.order.blocks[block].Scorer()]
+	samples, err := r.corpus.Read(block, r.settings.reading(scale), b.samples[:0])
 	if err != nil {
 		return err
 	}
 	b.samples = r.settings.keep(samples, dataset.Train)
-	b.scale = r.scales[r.order.blocks[block].Scorer()]
+	b.scale = scale
 	return nil
 }

@@ -15,6 +15,23 @@ type Settings struct {
 	LabelScale float64 // centipawns; 0: fitted for each generator
 	EarlyPlies int     // equal positions before this ply weigh 1/count; 0: never
 	Validation int     // about how many hold-out positions at most
+	Returns    float64 // see dataset.Reading; 0: the scores as they are
+	OtherView  float64 // share of the training positions that also give a sample as the opponent knows them
+}
+
+// reading says how the blocks of a scorer with a label scale are read.
+func (s *Settings) reading(scale float64) dataset.Reading {
+	r := dataset.Reading{Split: s.Split, Returns: s.Returns, Scale: scale}
+	if s.OtherView > 0 {
+		r.OtherView = func(game uint64, ply int) bool { return s.drawsOtherView(game, ply) }
+	}
+	return r
+}
+
+// drawsOtherView is a draw by game and ply: a larger share draws the same positions and more.
+func (s *Settings) drawsOtherView(game uint64, ply int) bool {
+	const purpose = 0x6f74686572 // "other": not the bits that mirror
+	return float64(mixAll(purpose, s.Seed, game, uint64(ply))>>11)/(1<<53) < s.OtherView
 }
 
 // scale returns the label scale of what a scorer, see dataset.BlockInfo, scored, given the fitted ones.
@@ -29,5 +46,6 @@ func (s *Settings) scale(fitted map[string]dataset.LabelScale, scorer string) fl
 func (s *Settings) Memory() uint64 {
 	const windows = 3
 	sample := uint64(unsafe.Sizeof(dataset.Sample{}))
-	return windows*uint64(s.Window)*sample + uint64(s.Validation)*sample
+	perWindow := uint64(float64(s.Window) * (1 + s.OtherView))
+	return windows*perWindow*sample + uint64(s.Validation)*sample
 }

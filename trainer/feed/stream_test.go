@@ -47,7 +47,7 @@ func training(t *testing.T, r *Reader) []uint64 {
 	t.Helper()
 	var ids []uint64
 	for i := range r.corpus.Blocks() {
-		samples, err := r.corpus.Samples(i, nil)
+		samples, err := r.corpus.Read(i, r.settings.reading(syntheticScale), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -120,15 +120,15 @@ func TestSmallDataIsDecodedOnce(t *testing.T) {
 	}
 }
 
-// countingCorpus counts calls of Samples.
+// countingCorpus counts calls of Read.
 type countingCorpus struct {
 	*Synthetic
 	calls atomic.Int64
 }
 
-func (c *countingCorpus) Samples(block int, dst []dataset.Sample) ([]dataset.Sample, error) {
+func (c *countingCorpus) Read(block int, r dataset.Reading, dst []dataset.Sample) ([]dataset.Sample, error) {
 	c.calls.Add(1)
-	return c.Synthetic.Samples(block, dst)
+	return c.Synthetic.Read(block, r, dst)
 }
 
 func TestWindowsHoldEveryBlockOnce(t *testing.T) {
@@ -178,11 +178,11 @@ func TestStreamStopsWithContext(t *testing.T) {
 // failing is a corpus with a block that cannot be read.
 type failing struct{ *Synthetic }
 
-func (f failing) Samples(block int, dst []dataset.Sample) ([]dataset.Sample, error) {
+func (f failing) Read(block int, r dataset.Reading, dst []dataset.Sample) ([]dataset.Sample, error) {
 	if block == 2 {
 		return dst, dataset.ErrDamaged
 	}
-	return f.Synthetic.Samples(block, dst)
+	return f.Synthetic.Read(block, r, dst)
 }
 
 func TestStreamReportsDamage(t *testing.T) {

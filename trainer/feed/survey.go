@@ -131,11 +131,11 @@ func (v *surveyor) pass(ctx context.Context, s *Survey, number uint64) error {
 
 // block surveys one block.
 func (v *surveyor) block(number int, group uint64, f *findings) error {
-	samples, err := v.corpus.Samples(number, nil)
+	scale := v.settings.scale(v.scales, v.corpus.Blocks()[number].Scorer())
+	samples, err := v.corpus.Read(number, v.settings.reading(scale), nil)
 	if err != nil {
 		return err
 	}
-	scale := v.settings.scale(v.scales, v.corpus.Blocks()[number].Scorer())
 	for i := range samples {
 		x := &samples[i]
 		part := v.settings.Split.Part(x.DealKey)

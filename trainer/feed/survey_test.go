@@ -31,7 +31,7 @@ func TestSurveyCounts(t *testing.T) {
 	s := surveyOf(t, c, settings, 3)
 	var want [dataset.NumParts]dataset.Tally
 	for i := range c.Blocks() {
-		samples, _ := c.Samples(i, nil)
+		samples, _ := c.Read(i, dataset.Reading{}, nil)
 		for j := range samples {
 			want[settings.Split.Part(samples[j].DealKey)].Judge(&settings.Filter, &samples[j])
 		}

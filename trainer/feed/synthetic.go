@@ -44,8 +44,9 @@ func NewSynthetic(blocks int, seed uint64) *Synthetic {
 // Blocks lists the made-up blocks.
 func (s *Synthetic) Blocks() []dataset.BlockInfo { return s.blocks }
 
-// Samples appends the samples of one block to dst.
-func (s *Synthetic) Samples(block int, dst []dataset.Sample) ([]dataset.Sample, error) {
+// Read appends the samples of one block to dst. Made-up players know the same and do not search: whatever the
+// reading, the samples are the plain ones.
+func (s *Synthetic) Read(block int, _ dataset.Reading, dst []dataset.Sample) ([]dataset.Sample, error) {
 	from := len(dst)
 	dst = append(dst, s.made[block%syntheticBodies]()...)
 	for i := range dst[from:] {
@@ -88,6 +89,7 @@ func syntheticGame(r *rand.Rand, game uint64) []dataset.Sample {
 		slices.Sort(moves) // whatever order they are generated in
 		m := moves[r.IntN(len(moves))]
 		x := dataset.Sample{View: p.Pack(), Game: game, Ply: uint16(ply), Score: int16(material(p))}
+		x.Label = x.Score
 		reveal := board.NoKind
 		if p.IsReveal(m) {
 			x.Flags |= dataset.Reveal
