@@ -34,11 +34,12 @@ func newPlan(batch int) plan {
 
 // gradients are the sums that the panels of a batch leave behind.
 type gradients struct {
-	layout *layout
-	plan   plan
-	first  [][]float32 // [lanes][layout.first]
-	dense  [][]float32 // [chunks][layout.dense]
-	loss   []float64   // [chunks] sums of weighted squared errors
+	layout   *layout
+	plan     plan
+	exponent float64     // of the loss they are derivatives of
+	first    [][]float32 // [lanes][layout.first]
+	dense    [][]float32 // [chunks][layout.dense]
+	loss     []float64   // [chunks] sums of weighted errors to the exponent
 }
 
 func newGradients(l *layout, p plan) *gradients {

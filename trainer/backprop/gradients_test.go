@@ -55,11 +55,11 @@ func (b *randomBatch) fill(c *Chunk, from, to int) {
 
 // loss computes the batch's loss in float64 throughout, from Params' layout: an independent
 // second way.
-func (b *randomBatch) loss(p *reference) float64 {
+func (b *randomBatch) loss(p *reference, exponent float64) float64 {
 	sum := 0.0
 	for i := range b.own {
 		e := 1/(1+math.Exp(-p.logit(b.own[i], b.enemy[i]))) - float64(b.target[i])
-		sum += float64(b.weight[i]) * e * e
+		sum += float64(b.weight[i]) * math.Pow(math.Abs(e), exponent)
 	}
 	return sum / float64(len(b.own))
 }
@@ -109,13 +109,17 @@ func (r *reference) logit(own, enemy []uint16) float64 {
 	return layer(h2, segL3, segB3)[0]
 }
 
+// testSettings are those of a usual step.
+var testSettings = Settings{Rate: 1e-3, Beta2: 0.999, Decay: 0.01, MaxNorm: 1, Exponent: 2}
+
 func newTestTraining(set *kernel.Set, p *nnue.Params, batch, threads int) *Training {
 	return NewTraining(NewOptimiser(testInputs, p, nnue.DefaultScales()), set, batch, threads)
 }
 
 // computeGradient returns the loss and the flat gradient of a batch.
-func computeGradient(set *kernel.Set, p *nnue.Params, b *randomBatch, threads int, quantised bool) (float64, []float32) {
+func computeGradient(set *kernel.Set, p *nnue.Params, b *randomBatch, threads int, exponent float64, quantised bool) (float64, []float32) {
 	t := newTestTraining(set, p, len(b.own), threads)
+	t.gradients.exponent = exponent
 	loss := t.passes(t.Load(quantised), b.fill)
 	t.gradients.reduce(set, threads)
 	return loss, slices.Concat(t.gradients.first[0], t.gradients.dense[0])
@@ -138,18 +142,20 @@ func TestGradientMatchesFiniteDifferences(t *testing.T) {
 	p := nnue.NewParams(5)
 	ref := newReference(p)
 	forSets(t, func(t *testing.T, set *kernel.Set) {
-		loss, g := computeGradient(set, p, b, 2, false)
-		if want := b.loss(ref); math.Abs(loss-want) > 1e-6*want {
-			t.Errorf("loss %.9g, want %.9g", loss, want)
-		}
-		for seg := range numSegments {
-			checkSegment(t, b, ref, g, seg)
+		for _, exponent := range []float64{2, 2.6, 1.3} {
+			loss, g := computeGradient(set, p, b, 2, exponent, false)
+			if want := b.loss(ref, exponent); math.Abs(loss-want) > 1e-6*want {
+				t.Errorf("exponent %g: loss %.9g, want %.9g", exponent, loss, want)
+			}
+			for seg := range numSegments {
+				checkSegment(t, b, ref, g, seg, exponent)
+			}
 		}
 	})
 }
 
 // checkSegment compares up to 24 gradients of a segment, chosen so that most are not zero.
-func checkSegment(t *testing.T, b *randomBatch, ref *reference, g []float32, seg int) {
+func checkSegment(t *testing.T, b *randomBatch, ref *reference, g []float32, seg int, exponent float64) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(uint64(seg), 9))
 	const step = 1e-5
@@ -161,14 +167,14 @@ func checkSegment(t *testing.T, b *randomBatch, ref *reference, g []float32, seg
 		}
 		x := ref[seg][i]
 		ref[seg][i] = x + step
-		up := b.loss(ref)
+		up := b.loss(ref, exponent)
 		ref[seg][i] = x - step
-		down := b.loss(ref)
+		down := b.loss(ref, exponent)
 		ref[seg][i] = x
 		want := (up - down) / (2 * step)
 		got := float64(g[newLayout(testInputs).place(seg, i)])
 		if math.Abs(got-want) > 2e-3*math.Abs(want)+2e-8 {
-			t.Errorf("segment %d, element %d: gradient %g, difference quotient %g", seg, i, got, want)
+			t.Errorf("exponent %g, segment %d, element %d: gradient %g, difference quotient %g", exponent, seg, i, got, want)
 		}
 		if want != 0 {
 			nonzero++
@@ -187,8 +193,8 @@ func TestFakeQuantisedGradient(t *testing.T) {
 	rounded := nnue.NewParams(5)
 	nnue.DefaultScales().FakeQuantize(rounded, p)
 	forSets(t, func(t *testing.T, set *kernel.Set) {
-		lossFloat, g := computeGradient(set, rounded, b, 1, false)
-		loss, q := computeGradient(set, p, b, 1, true)
+		lossFloat, g := computeGradient(set, rounded, b, 1, 2, false)
+		loss, q := computeGradient(set, p, b, 1, 2, true)
 		if loss == lossFloat || math.Abs(loss-lossFloat) > 0.01*lossFloat {
 			t.Errorf("loss %g, without rounded activations %g", loss, lossFloat)
 		}
@@ -215,9 +221,9 @@ func TestThreadsDoNotChangeBits(t *testing.T) {
 	b := newRandomBatch(3*panelSize+chunkSize+17, 2)
 	p := nnue.NewParams(6)
 	forSets(t, func(t *testing.T, set *kernel.Set) {
-		loss, g := computeGradient(set, p, b, 1, false)
+		loss, g := computeGradient(set, p, b, 1, 2, false)
 		for _, threads := range []int{2, 3, 8, 64} {
-			loss2, g2 := computeGradient(set, p, b, threads, false)
+			loss2, g2 := computeGradient(set, p, b, threads, 2, false)
 			if loss2 != loss {
 				t.Errorf("%d threads: loss %v, one thread: %v", threads, loss2, loss)
 			}
@@ -255,7 +261,7 @@ func BenchmarkStep(b *testing.B) {
 				data := newRandomBatch(batch, 1)
 				t := newTestTraining(set, nnue.NewParams(1), batch, threads)
 				for b.Loop() {
-					if _, _, err := t.Step(data.fill, Settings{Rate: 1e-3, Decay: 0.01, MaxNorm: 1}); err != nil {
+					if _, _, err := t.Step(data.fill, testSettings); err != nil {
 						b.Fatal(err)
 					}
 				}

@@ -15,7 +15,7 @@ type Inputs struct {
 type Example struct {
 	Own, Enemy []uint16
 	Target     float32 // expected score of the side to move that the network should have said, 0..1
-	Weight     float32 // of the squared error
+	Weight     float32 // of its error in the loss
 }
 
 // Fill adds the positions from..to of a batch to c, in order. It is called by several goroutines at
@@ -28,7 +28,7 @@ type Chunk struct {
 	index  []uint16  // inputs that are on of all rows, one row after another
 	start  []uint32  // [2n+1]: row r is index[start[r]:start[r+1]]
 	target []float32 // [n] expected score of the side to move, 0..1
-	weight []float32 // [n] of the squared error
+	weight []float32 // [n] of its error in the loss
 	logit  []float32 // [n] the network's answer
 	slope  []float32 // [n] ∂loss/∂logit
 }

@@ -5,7 +5,7 @@ import "jieqi/nnue"
 // Memory estimates the bytes that an optimiser, training on batches of a size and inference take,
 // on up to so many threads.
 func Memory(in Inputs, batch, threads int) uint64 {
-	const vectors = 4 // parameters, both moments, the weights in use
+	const vectors = 5 // parameters, both moments, the average, the weights in use
 	l, p := newLayout(in), newPlan(batch)
 	total := 4 * (l.flat*vectors + p.lanes*l.first + p.chunks*l.dense)
 	total += min(threads, p.lanes) * (panelBytes(in, panelChunks) + 2*2*panelSize*in.MaxActive)

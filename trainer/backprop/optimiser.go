@@ -16,7 +16,6 @@ var ErrNotFinite = errors.New("not a finite number")
 // AdamW's constants.
 const (
 	beta1   = 0.9
-	beta2   = 0.999
 	epsilon = 1e-8
 )
 
@@ -26,9 +25,10 @@ type Optimiser struct {
 	layout *layout
 	grids  [numSegments]nnue.Grid // bounds of the weights
 
-	step   int64     // steps taken
-	params []float32 // [flat]
-	m, v   []float32 // [flat] first and second moments
+	step    int64     // steps taken
+	params  []float32 // [flat]
+	m, v    []float32 // [flat] first and second moments
+	average []float32 // [flat] of the parameters over the last steps; nil if none is kept
 }
 
 // NewOptimiser begins at p, whose weights are kept within what the scales allow. p is copied; it
@@ -46,19 +46,46 @@ func NewOptimiser(in Inputs, p *nnue.Params, scales nnue.Scales) *Optimiser {
 // Steps returns how many steps have been taken.
 func (o *Optimiser) Steps() int64 { return o.step }
 
-// Params returns a copy of the parameters.
-func (o *Optimiser) Params() *nnue.Params { return o.layout.unflatten(o.params) }
+// Network returns a copy of what is to be used: the average, if one is kept, otherwise the parameters.
+func (o *Optimiser) Network() *nnue.Params { return o.layout.unflatten(o.network()) }
 
-// Vectors returns copies of the parameters and of the first and second moments: with the number of
-// steps, all that Restore needs to go on to the same bits.
-func (o *Optimiser) Vectors() [3]*nnue.Params {
-	return [3]*nnue.Params{o.layout.unflatten(o.params), o.layout.unflatten(o.m), o.layout.unflatten(o.v)}
+func (o *Optimiser) network() []float32 {
+	if o.average != nil {
+		return o.average
+	}
+	return o.params
 }
 
-// Restore sets what Steps and Vectors returned.
-func (o *Optimiser) Restore(steps int64, vectors [3]*nnue.Params) {
+// KeepAverage begins an exponential moving average of the parameters, at what they are. Step n, counted
+// from 1, moves it by 1 − min(Settings.Average, n/(n+10)) of the way to the parameters: what they were at the
+// beginning is soon forgotten.
+func (o *Optimiser) KeepAverage() {
+	o.average = alignedFloats(o.layout.flat)
+	copy(o.average, o.params)
+}
+
+// Vectors returns copies of the parameters, of the first and second moments and, if it is kept, of the
+// average: with the number of steps, all that Restore needs to go on to the same bits.
+func (o *Optimiser) Vectors() []*nnue.Params {
+	var vectors []*nnue.Params
+	for _, flat := range o.vectors() {
+		vectors = append(vectors, o.layout.unflatten(flat))
+	}
+	return vectors
+}
+
+func (o *Optimiser) vectors() [][]float32 {
+	v := [][]float32{o.params, o.m, o.v}
+	if o.average != nil {
+		v = append(v, o.average)
+	}
+	return v
+}
+
+// Restore sets what Steps and Vectors of an optimiser like this one returned.
+func (o *Optimiser) Restore(steps int64, vectors []*nnue.Params) {
 	o.step = steps
-	for i, flat := range [3][]float32{o.params, o.m, o.v} {
+	for i, flat := range o.vectors() {
 		o.layout.flatten(flat, vectors[i])
 	}
 }
@@ -76,8 +103,8 @@ func (o *Optimiser) Norms() (norms [nnue.NumTensors]float64) {
 }
 
 // update takes one step along the gradients of a batch, which reduce has summed: AdamW with
-// bias correction, decay on dense weights only, the gradient scaled down to the norm s.MaxNorm
-// if it is longer, and every weight kept within its grid. It returns the gradient's norm.
+// bias correction, decay on weights only, the gradient scaled down to the norm s.MaxNorm
+// if it is longer, and every weight kept within its grid; then one of the average. It returns the gradient's norm.
 func (o *Optimiser) update(set *kernel.Set, threads int, g *gradients, s Settings) (norm float64, err error) {
 	norm = g.norm(set, threads)
 	if math.IsNaN(norm) || math.IsInf(norm, 0) {
@@ -87,25 +114,34 @@ func (o *Optimiser) update(set *kernel.Set, threads int, g *gradients, s Setting
 	u := kernel.Update{
 		Scale: 1,
 		Beta1: beta1, Rest1: 1 - beta1,
-		Beta2: beta2, Rest2: 1 - beta2,
+		Beta2: float32(s.Beta2), Rest2: float32(1 - s.Beta2),
 		Rate:    float32(s.Rate / (1 - math.Pow(beta1, float64(o.step)))),
-		Root:    float32(1 / math.Sqrt(1-math.Pow(beta2, float64(o.step)))),
+		Root:    float32(1 / math.Sqrt(1-math.Pow(s.Beta2, float64(o.step)))),
 		Epsilon: epsilon,
 	}
 	if norm > s.MaxNorm {
 		u.Scale = float32(s.MaxNorm / norm)
 	}
+	share := float32(1 - min(s.Average, float64(o.step)/float64(o.step+10)))
 	parallel(threads, len(o.layout.pieces), func(i int) {
 		p, own := o.layout.pieces[i], u
-		own.Keep = 1
-		if decays(p.segment) {
-			own.Keep = float32(1 - s.Rate*s.Decay)
-		}
+		own.Keep = float32(1 - s.Rate*s.decay(p.segment))
 		own.Limit = o.grids[p.segment].MaxFloat()
 		set.AdamW(o.params[p.from:p.to], o.m[p.from:p.to], o.v[p.from:p.to], g.part(p, 0), &own)
+		if o.average != nil {
+			set.Blend(o.average[p.from:p.to], o.params[p.from:p.to], share)
+		}
 	})
 	return norm, nil
 }
 
-// decays reports whether a segment holds weights of the dense layers.
-func decays(seg int) bool { return seg == segL1 || seg == segL2 || seg == segL3 }
+// decay returns the weight decay of a segment: biases have none.
+func (s *Settings) decay(seg int) float64 {
+	switch seg {
+	case segL0:
+		return s.DecayFirst
+	case segL1, segL2, segL3:
+		return s.Decay
+	}
+	return 0
+}

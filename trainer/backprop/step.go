@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 
-	"jieqi/engine/score"
 	"jieqi/trainer/kernel"
 )
 
@@ -16,7 +15,7 @@ import (
 //	h1       [B][Hidden1]    clip(B1 + x·L1)
 //	h2       [B][Hidden2]    clip(B2 + h1·L2)
 //	logit    [B]             B3 + h2·L3
-//	loss     one number      Σ weight·(σ(logit) − target)² / B
+//	loss     one number      Σ weight·|σ(logit) − target|^exponent / B; the exponent is 2 unless the settings say otherwise
 //
 // Backwards, each of h2, h1 and x is replaced by the derivatives of the loss by the sums that it was
 // clipped from. No more than a panel of the batch is in memory for each team of goroutines.
@@ -42,29 +41,35 @@ func NewTraining(o *Optimiser, set *kernel.Set, batch, threads int) *Training {
 
 // Settings are those of one step.
 type Settings struct {
-	Rate      float64 // learning rate
-	Decay     float64 // AdamW's weight decay, of dense weights only
-	MaxNorm   float64 // the gradient is scaled down to this length if it is longer
-	Quantised bool    // run with weights and activations rounded as the integer network's
+	Rate       float64 // learning rate
+	Beta2      float64 // decay of AdamW's second moments, below 1; the same in every step
+	Decay      float64 // AdamW's weight decay, of dense weights
+	DecayFirst float64 // of the first layer's weights
+	MaxNorm    float64 // the gradient is scaled down to this length if it is longer
+	Exponent   float64 // of the error in the loss, at least 1
+	Average    float64 // longest decay of the average, see Optimiser.KeepAverage; not looked at without one
+	Quantised  bool    // run with weights and activations rounded as the integer network's
 }
 
 // Step takes one step on the batch that fill provides, and returns the loss before it and the
 // length of its gradient. It fails with ErrNotFinite, the parameters untouched.
 func (t *Training) Step(fill Fill, s Settings) (loss, norm float64, err error) {
 	o, g, set := t.optimiser, t.gradients, t.weights.set
-	loss = t.passes(t.Load(s.Quantised), fill) // batch -> [lanes] and [chunks] of gradients
+	t.gradients.exponent = s.Exponent
+	loss = t.passes(t.load(o.params, s.Quantised), fill) // batch -> [lanes] and [chunks] of gradients
 	if math.IsNaN(loss) || math.IsInf(loss, 0) {
 		return loss, 0, fmt.Errorf("step %d: loss is %g: %w", o.step+1, loss, ErrNotFinite)
 	}
 	g.reduce(set, t.threads)                   // lanes and chunks -> the first of each
-	norm, err = o.update(set, t.threads, g, s) // [flat] gradient, moments -> parameters
+	norm, err = o.update(set, t.threads, g, s) // [flat] gradient, moments -> parameters, average
 	return loss, norm, err
 }
 
-// Load returns the weights that a step now would compute with. They hold until the next call of
-// Load or Step.
-func (t *Training) Load(quantised bool) *Weights {
-	t.weights.load(t.optimiser.params, quantised, &t.optimiser.grids, t.threads)
+// Load returns the weights of Optimiser.Network. They hold until the next call of Load or Step.
+func (t *Training) Load(quantised bool) *Weights { return t.load(t.optimiser.network(), quantised) }
+
+func (t *Training) load(flat []float32, quantised bool) *Weights {
+	t.weights.load(flat, quantised, &t.optimiser.grids, t.threads)
 	return t.weights
 }
 
@@ -132,7 +137,7 @@ func (p *panel) dense(w *Weights, g *gradients, i, number int) {
 		p.forwardDense(w, i, s)
 		at := s.from - i*chunkSize
 		slope := p.chunks[i].slope[at : at+s.to-s.from]
-		sum, total := p.chunks[i].errors(at, slope, 1/float32(g.plan.batch))
+		sum, total := p.chunks[i].errors(at, slope, g.exponent, 1/float32(g.plan.batch))
 		loss += sum
 		g.denseOf(number, segB3)[0] += total
 		p.backwardDense(w, g, number, s, slope)
@@ -170,24 +175,6 @@ func repeat(dst, row []float32) {
 	for ; len(dst) > 0; dst = dst[len(row):] {
 		copy(dst, row)
 	}
-}
-
-// errors sets slope to ∂loss/∂logit of the positions from at on, where the loss is scale times
-// the sum of weight·(σ(logit) − target)²; it returns that sum without scale, and the sum of slope.
-func (c *Chunk) errors(at int, slope []float32, scale float32) (loss float64, total float32) {
-	for j := range slope {
-		i := at + j
-		if i >= c.n {
-			slope[j] = 0
-			continue
-		}
-		expected := float32(score.Logistic(float64(c.logit[i])))
-		e := expected - c.target[i]
-		loss += float64(c.weight[i]) * float64(e) * float64(e)
-		slope[j] = 2 * scale * c.weight[i] * e * expected * (1 - expected)
-		total += slope[j]
-	}
-	return loss, total
 }
 
 // backwardDense goes back from slope[n] to the first layer's sums of n positions. "open" is 1 where
