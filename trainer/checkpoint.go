@@ -20,7 +20,8 @@ import (
 )
 
 // A checkpoint is a safetensors file with three tensors for each of the network's (parameters and
-// both moments) and, as metadata, the state below. It is written whole, then renamed.
+// both moments), a fourth if the run keeps an average, and, as metadata, the state below. It is written whole,
+// then renamed.
 const (
 	checkpointFormat = "jieqi-checkpoint-1"
 	checkpointPrefix = "checkpoint-"
@@ -42,8 +43,17 @@ type state struct {
 	BestStep int64       `json:"best_step"` // 0: none yet
 }
 
-// vectorNames are the prefixes of the tensors' names, in the order of Optimiser.Vectors.
-var vectorNames = [3]string{"", "m.", "v."}
+// averageName is the prefix of the average's tensors.
+const averageName = "average."
+
+// vectorNames returns the prefixes of the tensors' names, in the order of Optimiser.Vectors.
+func (c *Config) vectorNames() []string {
+	names := []string{"", "m.", "v."}
+	if c.Average > 0 {
+		names = append(names, averageName)
+	}
+	return names
+}
 
 // writeCheckpoint writes a checkpoint of o to folder dir and deletes old ones.
 func writeCheckpoint(dir string, o *backprop.Optimiser, s *state) (path string, err error) {
@@ -52,9 +62,10 @@ func writeCheckpoint(dir string, o *backprop.Optimiser, s *state) (path string, 
 		return "", err
 	}
 	var tensors []safetensors.Tensor
+	names := s.Config.vectorNames()
 	for i, p := range o.Vectors() {
 		for _, t := range p.Tensors() {
-			t.Name = vectorNames[i] + t.Name
+			t.Name = names[i] + t.Name
 			tensors = append(tensors, t)
 		}
 	}
@@ -101,24 +112,29 @@ func deleteOld(dir string) error {
 	return nil
 }
 
-// readCheckpoint reads a checkpoint into o.
-func readCheckpoint(path string, o *backprop.Optimiser) (*state, error) {
+// readCheckpoint reads the state in a checkpoint and its vectors, as Optimiser.Restore wants them.
+func readCheckpoint(path string) (*state, []*nnue.Params, error) {
 	file, err := os.ReadFile(path)
 	if err != nil {
-		return nil, fmt.Errorf("read checkpoint: %w", err)
+		return nil, nil, fmt.Errorf("read checkpoint: %w", err)
 	}
-	s, err := decodeCheckpoint(file, o)
+	tensors, metadata, err := safetensors.Read(file)
+	var s *state
+	if err == nil {
+		s, err = decodeState(metadata)
+	}
+	var vectors []*nnue.Params
+	if err == nil {
+		vectors, err = s.Config.vectors(tensors)
+	}
 	if err != nil {
-		return nil, fmt.Errorf("checkpoint %s: %w", path, err)
+		return nil, nil, fmt.Errorf("checkpoint %s: %w", path, err)
 	}
-	return s, nil
+	return s, vectors, nil
 }
 
-func decodeCheckpoint(file []byte, o *backprop.Optimiser) (*state, error) {
-	tensors, metadata, err := safetensors.Read(file)
-	if err != nil {
-		return nil, err
-	}
+// decodeState reads what a checkpoint's metadata say.
+func decodeState(metadata map[string]string) (*state, error) {
 	if metadata["format"] != checkpointFormat {
 		return nil, fmt.Errorf("format %q, not %q", metadata["format"], checkpointFormat)
 	}
@@ -131,17 +147,24 @@ func decodeCheckpoint(file []byte, o *backprop.Optimiser) (*state, error) {
 	if err := d.Decode(&s); err != nil {
 		return nil, fmt.Errorf("state: %w", err)
 	}
-	if len(tensors) != len(vectorNames)*nnue.NumTensors {
-		return nil, fmt.Errorf("%d tensors, a checkpoint has %d", len(tensors), len(vectorNames)*nnue.NumTensors)
+	return &s, nil
+}
+
+// vectors sorts the tensors of a checkpoint of a run with this configuration.
+func (c *Config) vectors(tensors []safetensors.Tensor) ([]*nnue.Params, error) {
+	names := c.vectorNames()
+	if want := len(names) * nnue.NumTensors; len(tensors) != want {
+		return nil, fmt.Errorf("%d tensors, its configuration has %d", len(tensors), want)
 	}
-	var vectors [len(vectorNames)]*nnue.Params
-	for i, name := range vectorNames {
-		if vectors[i], err = nnue.ParamsOf(vectorTensors(tensors, name)); err != nil {
+	var vectors []*nnue.Params
+	for _, name := range names {
+		p, err := nnue.ParamsOf(vectorTensors(tensors, name))
+		if err != nil {
 			return nil, fmt.Errorf("vector %q: %w", name, err)
 		}
+		vectors = append(vectors, p)
 	}
-	o.Restore(s.Step, vectors)
-	return &s, nil
+	return vectors, nil
 }
 
 // vectorTensors returns the tensors of one vector under their plain names.
@@ -157,7 +180,7 @@ func vectorTensors(tensors []safetensors.Tensor, prefix string) []safetensors.Te
 }
 
 // LoadParams returns the parameters in a safetensors file: those that a run leaves behind, or the
-// ones in a checkpoint.
+// ones in a checkpoint, the average if there is one.
 func LoadParams(path string) (*nnue.Params, error) {
 	file, err := os.ReadFile(path)
 	if err != nil {
@@ -165,8 +188,12 @@ func LoadParams(path string) (*nnue.Params, error) {
 	}
 	tensors, _, err := safetensors.Read(file)
 	if err == nil {
+		own := vectorTensors(tensors, averageName)
+		if len(own) == 0 {
+			own = vectorTensors(tensors, "")
+		}
 		var p *nnue.Params
-		if p, err = nnue.ParamsOf(vectorTensors(tensors, "")); err == nil {
+		if p, err = nnue.ParamsOf(own); err == nil {
 			return p, nil
 		}
 	}

@@ -17,7 +17,7 @@ import (
 // testOptimiser returns an optimiser whose three vectors differ everywhere.
 func testOptimiser(seed uint64) *backprop.Optimiser {
 	o := backprop.NewOptimiser(inputs, nnue.NewParams(seed), nnue.DefaultScales())
-	o.Restore(0, [3]*nnue.Params{nnue.NewParams(seed), nnue.NewParams(seed + 1), nnue.NewParams(seed + 2)})
+	o.Restore(0, []*nnue.Params{nnue.NewParams(seed), nnue.NewParams(seed + 1), nnue.NewParams(seed + 2)})
 	return o
 }
 
@@ -31,22 +31,43 @@ func TestCheckpointRoundTrip(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	back := testOptimiser(7)
-	got, err := readCheckpoint(path, back)
+	got, vectors, err := readCheckpoint(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if *got != s || back.Steps() != s.Step {
-		t.Errorf("state %+v, step %d; want %+v", got, back.Steps(), s)
+	if *got != s || len(vectors) != 3 {
+		t.Errorf("state %+v, %d vectors; want %+v", got, len(vectors), s)
 	}
-	for i, v := range back.Vectors() {
-		if !slices.Equal(v.Flat, o.Vectors()[i].Flat) {
-			t.Errorf("vector %q changed", vectorNames[i])
+	for i, v := range vectors {
+		if !slices.Equal(v.Flat, nnue.NewParams(uint64(1+i)).Flat) {
+			t.Errorf("vector %d changed", i)
 		}
 	}
 	p, err := LoadParams(path)
 	if err != nil || !slices.Equal(p.Flat, nnue.NewParams(1).Flat) {
 		t.Errorf("parameters of the checkpoint: %v", err)
+	}
+}
+
+// A checkpoint with an average has a fourth vector, which is the network in it.
+func TestCheckpointWithAverage(t *testing.T) {
+	dir, o, s := t.TempDir(), testOptimiser(1), testState(t)
+	o.KeepAverage()
+	vectors := o.Vectors()
+	vectors[3] = nnue.NewParams(5)
+	o.Restore(0, vectors)
+	s.Config.Average = 0.99
+	path, err := writeCheckpoint(dir, o, &s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, vectors, err = readCheckpoint(path)
+	if err != nil || len(vectors) != 4 || !slices.Equal(vectors[0].Flat, nnue.NewParams(1).Flat) ||
+		!slices.Equal(vectors[3].Flat, nnue.NewParams(5).Flat) {
+		t.Errorf("%d vectors, error %v: not those written", len(vectors), err)
+	}
+	if p, err := LoadParams(path); err != nil || !slices.Equal(p.Flat, nnue.NewParams(5).Flat) {
+		t.Errorf("parameters of the checkpoint are not the average: %v", err)
 	}
 }
 
@@ -95,7 +116,7 @@ func TestDamagedCheckpointsAreRefused(t *testing.T) {
 		if err := os.WriteFile(path, bad, 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := readCheckpoint(path, testOptimiser(2)); err == nil || !strings.Contains(err.Error(), path) {
+		if _, _, err := readCheckpoint(path); err == nil || !strings.Contains(err.Error(), path) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

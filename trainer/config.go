@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/pelletier/go-toml/v2"
@@ -19,7 +20,8 @@ import (
 // not: no folder, no thread count.
 type Config struct {
 	Preset string `toml:"preset" json:"preset"` // what the other settings start from: "quick" or "standard"
-	Seed   uint64 `toml:"seed" json:"seed"`     // of the first parameters, the order of samples and mirroring
+	Seed   uint64 `toml:"seed" json:"seed"`     // of the first parameters, the order of samples and every draw among them
+	Init   string `toml:"init" json:"init"`     // biases of the first parameters: "balanced" or "uniform", see balance.go
 
 	Samples    int64   `toml:"samples" json:"samples"`       // length of the run; 0: Passes decides
 	Passes     float64 `toml:"passes" json:"passes"`         // length of the run in passes over the training samples
@@ -28,17 +30,23 @@ type Config struct {
 	Superbatch int64   `toml:"superbatch" json:"superbatch"` // samples from one validation and checkpoint to the next
 	Window     int     `toml:"window" json:"window"`         // positions shuffled together, before split and filters
 
-	Rate     RateSchedule `toml:"rate" json:"rate"`
-	Decay    float64      `toml:"decay" json:"decay"`         // AdamW's weight decay, of dense weights only
-	ClipNorm float64      `toml:"clip_norm" json:"clip_norm"` // longest gradient
+	Rate       RateSchedule `toml:"rate" json:"rate"`
+	Beta2      float64      `toml:"beta2" json:"beta2"`             // decay of AdamW's second moments
+	Decay      float64      `toml:"decay" json:"decay"`             // AdamW's weight decay, of dense weights
+	DecayFirst float64      `toml:"decay_first" json:"decay_first"` // of the first layer's weights
+	ClipNorm   float64      `toml:"clip_norm" json:"clip_norm"`     // longest gradient
+	Average    float64      `toml:"average" json:"average"`         // decay a step of the average that becomes the network, see backprop.Optimiser; 0: none
 
 	Lambda        Ramp    `toml:"lambda" json:"lambda"`                 // weight of the score in the target
+	Returns       float64 `toml:"returns" json:"returns"`               // weight of the mover's next turn in the target's score, see dataset.Reading
+	Exponent      float64 `toml:"exponent" json:"exponent"`             // of the error in the loss
 	LabelScale    float64 `toml:"label_scale" json:"label_scale"`       // K in centipawns; 0: fitted for each generator
 	FakeQuantised float64 `toml:"fake_quantised" json:"fake_quantised"` // last share of the steps run with rounded weights and activations
 
 	Scales     nnue.Scales    `toml:"scales" json:"scales"` // of the integer network
 	Split      dataset.Split  `toml:"split" json:"split"`
 	Filter     dataset.Filter `toml:"filter" json:"filter"`
+	OtherView  float64        `toml:"other_view" json:"other_view"`   // share of the positions that also give a sample as the opponent knows them
 	EarlyPlies int            `toml:"early_plies" json:"early_plies"` // equal positions before this ply weigh 1/count; 0: never
 	Validation int            `toml:"validation" json:"validation"`   // about how many hold-out positions at most
 }
@@ -47,10 +55,10 @@ type Config struct {
 // thousand positions, "standard" for millions of them.
 func Preset(name string) (Config, error) {
 	c := Config{
-		Preset: "standard", Seed: 1,
+		Preset: "standard", Seed: 1, Init: InitBalanced,
 		Passes: 20, MaxPasses: 20, Batch: 16384, Superbatch: 1 << 20, Window: 1 << 20,
-		Rate: RateSchedule{Peak: 1e-3, Final: 3e-5, WarmUp: 200}, Decay: 0.01, ClipNorm: 1,
-		Lambda: Ramp{First: 0.9, Last: 0.7}, FakeQuantised: 0.1,
+		Rate: RateSchedule{Peak: 1e-3, Final: 3e-5, WarmUp: 200, Shape: ShapeCosine}, Beta2: 0.999, Decay: 0.01, ClipNorm: 1,
+		Lambda: Ramp{First: 0.9, Last: 0.7}, Exponent: 2, FakeQuantised: 0.1,
 		Scales: nnue.DefaultScales(),
 		Split:  dataset.DefaultSplit, Filter: dataset.DefaultFilter, EarlyPlies: 16, Validation: 1 << 18,
 	}
@@ -129,6 +137,7 @@ func (c *Config) Check() error {
 		return nil
 	}
 	err := errors.Join(
+		oneOf("init", c.Init, InitBalanced, InitUniform),
 		within("samples", float64(c.Samples), 0, 1e13),
 		within("passes", c.Passes, 0, 1e6),
 		within("max_passes", c.MaxPasses, 1e-3, 1e6),
@@ -138,11 +147,19 @@ func (c *Config) Check() error {
 		within("rate.peak", c.Rate.Peak, 0, 1),
 		within("rate.final", c.Rate.Final, 0, c.Rate.Peak),
 		within("rate.warm_up", float64(c.Rate.WarmUp), 0, 1e9),
+		oneOf("rate.shape", c.Rate.Shape, ShapeCosine, ShapeLinear),
+		within("beta2", c.Beta2, 0, 0.999999),
 		within("decay", c.Decay, 0, 10),
+		within("decay_first", c.DecayFirst, 0, 10),
 		within("clip_norm", c.ClipNorm, 1e-6, math.MaxFloat32),
+		within("average", c.Average, 0, 0.999999),
 		within("lambda.first", c.Lambda.First, 0, 1),
 		within("lambda.last", c.Lambda.Last, 0, 1),
+		within("lambda.from", c.Lambda.From, 0, 1),
+		within("returns", c.Returns, 0, 0.999),
+		within("exponent", c.Exponent, 1, 8),
 		within("fake_quantised", c.FakeQuantised, 0, 1),
+		within("other_view", c.OtherView, 0, 1),
 		within("early_plies", float64(c.EarlyPlies), 0, dataset.MaxPlies),
 		within("validation", float64(c.Validation), 1, 1<<24),
 		within("filter.min_ply", float64(c.Filter.MinPly), 0, dataset.MaxPlies),
@@ -162,6 +179,14 @@ func (c *Config) Check() error {
 	return firstOf(err)
 }
 
+// oneOf returns an error unless x is one of the words allowed.
+func oneOf(key, x string, allowed ...string) error {
+	if slices.Contains(allowed, x) {
+		return nil
+	}
+	return fmt.Errorf("%s is %q, not one of %q", key, x, allowed)
+}
+
 // firstOf returns the first of joined errors: a message has one line.
 func firstOf(err error) error {
 	if joined, ok := err.(interface{ Unwrap() []error }); ok && len(joined.Unwrap()) > 0 {
@@ -175,6 +200,7 @@ func (c *Config) feed() feed.Settings {
 	return feed.Settings{
 		Seed: c.Seed, Window: c.Window, Split: c.Split, Filter: c.Filter,
 		LabelScale: c.LabelScale, EarlyPlies: c.EarlyPlies, Validation: c.Validation,
+		Returns: c.Returns, OtherView: c.OtherView,
 	}
 }
 

@@ -9,7 +9,6 @@ import (
 
 	"jieqi/dataset"
 	"jieqi/nnue"
-	"jieqi/trainer/backprop"
 	"jieqi/trainer/kernel"
 )
 
@@ -21,37 +20,38 @@ func (r *run) cutAt() int64 {
 	return r.state.Step
 }
 
-// restore sets parameters, moments and state from the newest checkpoint, or afresh.
-func (r *run) restore() error {
-	params, initial, err := initialParams(r.options.Init, r.config.Seed)
+// restore sets state and kernel set from the newest checkpoint, or afresh. It returns what training begins from and
+// the checkpoint's vectors, nil if there is none.
+func (r *run) restore() (first *nnue.Params, saved []*nnue.Params, err error) {
+	first, initial, err := initialParams(r.options.Init, r.config.Seed)
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
 	steps, _ := r.config.length(r.survey.Samples(dataset.Train))
 	r.state = state{Steps: steps, Config: r.config, Content: r.survey.Content, Initial: initial, Best: math.MaxFloat64}
 	var files []string
 	if r.options.Resume {
 		if files, err = checkpoints(r.out); err != nil {
-			return err
+			return nil, nil, err
 		}
 	}
-	r.optimiser = backprop.NewOptimiser(inputs, params, r.config.Scales)
 	name := r.options.Kernel
 	if len(files) > 0 {
-		saved, err := readCheckpoint(files[len(files)-1], r.optimiser)
+		newest := files[len(files)-1]
+		was, vectors, err := readCheckpoint(newest)
 		if err != nil {
-			return fmt.Errorf("%w; %s", err, wayOut(len(files)))
+			return nil, nil, fmt.Errorf("%w; %s", err, wayOut(len(files)))
 		}
-		if err := r.adopt(saved); err != nil {
-			return fmt.Errorf("resume %s: %w", files[len(files)-1], err)
+		if err := r.adopt(was); err != nil {
+			return nil, nil, fmt.Errorf("resume %s: %w", newest, err)
 		}
-		name = saved.Kernel
+		name, saved = was.Kernel, vectors
 	}
 	if r.set, err = chooseKernel(name); err != nil {
-		return err
+		return nil, nil, err
 	}
 	r.state.Kernel = r.set.Name
-	return nil
+	return first, saved, nil
 }
 
 // wayOut says what to do when the newest of some checkpoints cannot be read. Going back by itself

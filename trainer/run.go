@@ -10,6 +10,7 @@ import (
 
 	"jieqi/dataset"
 	"jieqi/dataset/durable"
+	"jieqi/nnue"
 	"jieqi/trainer/backprop"
 	"jieqi/trainer/feed"
 	"jieqi/trainer/kernel"
@@ -108,12 +109,16 @@ func newRun(ctx context.Context, c feed.Corpus, cfg Config, out string, o Option
 	if r.survey.Samples(dataset.Train) == 0 {
 		return nil, errors.New("no training sample is left after split and filters")
 	}
-	if err := r.restore(); err != nil {
+	params, saved, err := r.restore()
+	if err != nil {
+		return nil, err
+	}
+	r.inference = backprop.NewInference(inputs, r.threads)
+	r.reader = feed.NewReader(c, cfg.feed(), r.survey, r.threads)
+	if err := r.prepare(ctx, params, saved); err != nil {
 		return nil, err
 	}
 	r.training = backprop.NewTraining(r.optimiser, r.set, cfg.Batch, r.threads)
-	r.inference = backprop.NewInference(inputs, r.threads)
-	r.reader = feed.NewReader(c, cfg.feed(), r.survey, r.threads)
 	if r.log, err = openLog(filepath.Join(out, logName), r.cutAt()); err != nil {
 		return nil, err
 	}
@@ -121,6 +126,23 @@ func newRun(ctx context.Context, c feed.Corpus, cfg Config, out string, o Option
 		return r, r.log.Append(r.startRecord())
 	}
 	return r, nil
+}
+
+// prepare makes the optimiser, from a checkpoint's vectors or, if they are nil, from first parameters.
+func (r *run) prepare(ctx context.Context, first *nnue.Params, saved []*nnue.Params) error {
+	if saved == nil && r.config.Init == InitBalanced && r.options.Init == "" {
+		if err := r.balance(ctx, first); err != nil {
+			return fmt.Errorf("balance the first parameters: %w", err)
+		}
+	}
+	r.optimiser = backprop.NewOptimiser(inputs, first, r.config.Scales)
+	if r.config.Average > 0 {
+		r.optimiser.KeepAverage()
+	}
+	if saved != nil {
+		r.optimiser.Restore(r.state.Step, saved)
+	}
+	return nil
 }
 
 // loop trains to the last step.
@@ -168,8 +190,9 @@ func (r *run) step(ctx context.Context, s *feed.Stream, b *feed.Batch, step int6
 		return 0, err
 	}
 	loss, norm, err := r.training.Step(fillTraining(b, r.config.Lambda.At(step, r.state.Steps)), backprop.Settings{
-		Rate:  r.config.Rate.At(step, r.state.Steps),
-		Decay: r.config.Decay, MaxNorm: r.config.ClipNorm, Quantised: r.quantised(step),
+		Rate: r.config.Rate.At(step, r.state.Steps), Beta2: r.config.Beta2,
+		Decay: r.config.Decay, DecayFirst: r.config.DecayFirst, MaxNorm: r.config.ClipNorm,
+		Exponent: r.config.Exponent, Average: r.config.Average, Quantised: r.quantised(step),
 	})
 	if err != nil {
 		return loss, err

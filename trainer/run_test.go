@@ -8,6 +8,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -222,19 +223,29 @@ func (renamed) ContentHash() (string, error) { return "other", nil }
 
 // Whatever a run computes in its first steps is fixed for each kernel set.
 func TestGoldenLosses(t *testing.T) {
-	golden := []float64{0.1279075, 0.1176716, 0.1180687, 0.1128325}
-	for _, name := range kernel.Names() {
-		c, cfg := feed.NewSynthetic(12, 1), smallConfig(t)
-		var losses []float64
-		mustTrain(t, c, cfg, t.TempDir(), Options{Threads: 2, Kernel: name, Progress: func(p Progress) {
-			if p.Step%3 == 0 {
-				losses = append(losses, p.Loss)
-			}
-		}})
-		for i, want := range golden {
-			if i >= len(losses) || math.Abs(losses[i]-want) > 1e-5*want {
-				t.Errorf("%s: losses %.7g, want %.7g", name, losses, golden)
-				break
+	uniform, balanced, everything := smallConfig(t), smallConfig(t), smallConfig(t)
+	uniform.Init = InitUniform
+	everything.Average, everything.Beta2, everything.DecayFirst, everything.Exponent = 0.9, 0.99, 0.01, 2.5
+	everything.Rate.Shape, everything.Lambda.From = ShapeLinear, 0.5
+	for _, c := range []struct {
+		name   string
+		config Config
+		golden []float64
+	}{
+		{"uniform", uniform, []float64{0.1279075, 0.1176716, 0.1180687, 0.1128325}},
+		{"balanced", balanced, []float64{0.1271186, 0.1216521, 0.1185276, 0.1132939}},
+		{"every setting", everything, []float64{0.08482237, 0.08769102, 0.07917831, 0.07389497}},
+	} {
+		for _, name := range kernel.Names() {
+			var losses []float64
+			mustTrain(t, feed.NewSynthetic(12, 1), c.config, t.TempDir(), Options{Threads: 2, Kernel: name, Progress: func(p Progress) {
+				if p.Step%3 == 0 {
+					losses = append(losses, p.Loss)
+				}
+			}})
+			near := func(a, b float64) bool { return math.Abs(a-b) <= 1e-5*b }
+			if !slices.EqualFunc(losses, c.golden, near) {
+				t.Errorf("%s, %s: losses %.7g, want %.7g", c.name, name, losses, c.golden)
 			}
 		}
 	}

@@ -2,13 +2,20 @@ package trainer
 
 import "math"
 
+// The shapes of RateSchedule.
+const (
+	ShapeCosine = "cosine"
+	ShapeLinear = "linear"
+)
+
 // RateSchedule is the learning rate over a run: up in a straight line from 0 during the warm-up,
-// which takes at most a tenth of the run, then down along a cosine to its final value at the last
-// step.
+// which takes at most a tenth of the run, then down to its final value at the last step, along a cosine or in
+// a straight line.
 type RateSchedule struct {
 	Peak   float64 `toml:"peak" json:"peak"`
 	Final  float64 `toml:"final" json:"final"`
 	WarmUp int64   `toml:"warm_up" json:"warm_up"` // steps
+	Shape  string  `toml:"shape" json:"shape"`     // of the way down: ShapeCosine or ShapeLinear
 }
 
 // At returns the rate of a step, counted from 1, of a run of steps.
@@ -18,13 +25,17 @@ func (s RateSchedule) At(step, steps int64) float64 {
 		return s.Peak * float64(step) / float64(warm)
 	}
 	done := float64(step-warm) / float64(max(steps-warm, 1))
+	if s.Shape == ShapeLinear {
+		return s.Final + (s.Peak-s.Final)*(1-done)
+	}
 	return s.Final + (s.Peak-s.Final)*(1+math.Cos(math.Pi*done))/2
 }
 
-// Ramp is a value that changes in a straight line over a run.
+// Ramp is a value that stays at First for a share of a run and then changes in a straight line.
 type Ramp struct {
 	First float64 `toml:"first" json:"first"`
-	Last  float64 `toml:"last" json:"last"`
+	Last  float64 `toml:"last" json:"last"` // at the last step
+	From  float64 `toml:"from" json:"from"` // share of the run that stays at First
 }
 
 // At returns the value at a step, counted from 1, of a run of steps.
@@ -32,5 +43,10 @@ func (r Ramp) At(step, steps int64) float64 {
 	if steps <= 1 {
 		return r.Last
 	}
-	return r.First + (r.Last-r.First)*float64(step-1)/float64(steps-1)
+	done, whole := float64(step-1), float64(steps-1)
+	from := r.From * whole
+	if done <= from {
+		return r.First
+	}
+	return r.First + (r.Last-r.First)*(done-from)/(whole-from)
 }

@@ -1,5 +1,6 @@
 // Package backprop computes what a batch of positions teaches a network, and moves the parameters
-// accordingly: the forward and backward passes, the sum of gradients over threads, AdamW.
+// accordingly: the forward and backward passes, the sum of gradients over threads, AdamW and
+// an average of the parameters that it leaves.
 //
 // It knows the network's layers (package nnue) and nothing of the game. What its inputs mean is the
 // caller's business: [Inputs] says how many there are and how many can be on at once, and a [Fill]
