@@ -41,6 +41,7 @@ type state struct {
 	Quantise bool        `json:"quantised"`
 	Best     float64     `json:"best"`      // lowest validation loss at λ = 0.5 in the present phase
 	BestStep int64       `json:"best_step"` // 0: none yet
+	Judged   int64       `json:"judged"`    // validations in the present phase
 }
 
 // averageName is the prefix of the average's tensors.

@@ -1,6 +1,7 @@
 package trainer
 
 import (
+	"math"
 	"strings"
 	"testing"
 )
@@ -54,7 +55,16 @@ func TestParseConfigRefuses(t *testing.T) {
 		{"samples = 0\npasses = 0", "no length"},
 		{"decay = nan", "decay"},
 		{"label_scale = 0.001", "label_scale"},
+		{"init = \"zero\"", `init is "zero", not one of`},
+		{"average = 1", "average"},
+		{"beta2 = 1", "beta2"},
+		{"decay_first = -1", "decay_first"},
+		{"exponent = 0.5", "exponent"},
+		{"returns = 1", "returns"},
+		{"other_view = 1.1", "other_view"},
+		{"[rate]\nshape = \"square\"", "rate.shape"},
 		{"[lambda]\nfirst = 1.5", "lambda.first"},
+		{"[lambda]\nfrom = -0.1", "lambda.from"},
 		{"[rate]\nfinal = 0.1", "rate.final"},
 		{"[split]\ngate = 999\nvalidation = 999", "split"},
 		{"[filter]\nmax_score = -1", "filter.max_score"},
@@ -152,6 +162,19 @@ func TestSchedules(t *testing.T) {
 	}
 	if got := s.At(2, 20); got != 1 {
 		t.Errorf("rate after the warm-up of a short run is %g", got)
+	}
+	s.Shape = ShapeLinear
+	if got := s.At(35, 110); math.Abs(got-0.775) > 1e-9 || s.At(110, 110) != 0.1 || s.At(10, 110) != 1 {
+		t.Errorf("linear rate of a quarter of the way is %g, of the last step %g", got, s.At(110, 110))
+	}
+	late := Ramp{First: 1, Last: 0.5, From: 0.6}
+	for step, want := range map[int64]float64{1: 1, 7: 1, 9: 0.75, 11: 0.5} {
+		if got := late.At(step, 11); math.Abs(got-want) > 1e-9 {
+			t.Errorf("late ramp at step %d is %g, want %g", step, got, want)
+		}
+	}
+	if never := (Ramp{First: 1, Last: 0.5, From: 1}); never.At(11, 11) != 1 {
+		t.Errorf("a ramp that never begins ends at %g", never.At(11, 11))
 	}
 	r := Ramp{First: 0.9, Last: 0.7}
 	if r.At(1, 5) != 0.9 || r.At(5, 5) != 0.7 || r.At(3, 5) != 0.8 || r.At(1, 1) != 0.7 {

@@ -53,7 +53,9 @@ type SuperbatchRecord struct {
 	Clipped     float64            `json:"clipped"` // share of steps whose gradient was shortened
 	WeightNorms map[string]float64 `json:"weight_norms"`
 	Validation  *Validation        `json:"validation"`
-	Best        bool               `json:"best"`
+	Warning     string             `json:"warning,omitempty"` // of the validation
+	Best        bool               `json:"best"`              // the lowest loss at λ = 0.5 so far, of those steps that best_of names
+	BestOf      string             `json:"best_of"`           // see Result.BestOf
 
 	PositionsPerSecond float64 `json:"positions_per_s"`     // of the steps alone, loading included
 	LoaderWaitPercent  float64 `json:"loader_wait_percent"` // share of that time spent waiting for samples

@@ -18,6 +18,7 @@ type Progress struct {
 	Batch       int
 	Loss        float64     // of this step
 	Validation  *Validation // after the last step of a superbatch, otherwise nil
+	Warning     string      // that of the validation if the one before had another or none, otherwise ""
 }
 
 // threads returns the number of goroutines that compute.

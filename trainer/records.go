@@ -28,7 +28,7 @@ func (r *run) superbatchRecord(m *meter, v *Validation, best bool) SuperbatchRec
 		Event: "superbatch", Step: step, Epoch: r.state.Cursor.Epoch, Samples: step * int64(r.config.Batch),
 		Rate: r.config.Rate.At(step, r.state.Steps), Lambda: r.config.Lambda.At(step, r.state.Steps), Quantised: r.state.Quantise,
 		Loss: m.loss / float64(m.steps), GradNorm: m.norm / float64(m.steps), MaxGradNorm: m.maxNorm,
-		Clipped: float64(m.clipped) / float64(m.steps), WeightNorms: r.weightNorms(), Validation: v, Best: best,
+		Clipped: float64(m.clipped) / float64(m.steps), WeightNorms: r.weightNorms(), Validation: v, Warning: v.Warning(), Best: best, BestOf: r.bestOf(),
 		PositionsPerSecond: m.positionsPerSecond(r.config.Batch), LoaderWaitPercent: m.waitPercent(),
 	}
 }

@@ -20,12 +20,30 @@ const (
 	finalName  = "final" + tensorExt
 )
 
+// What Result.BestOf may be. Parameters from before the rounding would lose more in quantisation than they seem
+// to win, so a run that ends with fake-quantised steps has the best of those alone; steps before them may
+// have had a lower loss.
+const (
+	BestOfTail = "quantised_tail" // the fake-quantised steps
+	BestOfAll  = "all_steps"      // the whole run: no step is fake-quantised, or every one
+)
+
+// bestOf names the steps that the best so far is of: before the tail, all until now.
+func (r *run) bestOf() string {
+	if r.state.Quantise && r.config.firstQuantised(r.state.Steps) > 1 {
+		return BestOfTail
+	}
+	return BestOfAll
+}
+
 // Result says what a run made. Files are named relative to the run's folder.
 type Result struct {
 	Final       string                        `json:"final"` // parameters after the last step
-	Best        string                        `json:"best"`  // parameters with the lowest validation loss at λ = 0.5, of the fake-quantised steps if there are any
+	Best        string                        `json:"best"`  // parameters with the lowest validation loss at λ = 0.5 among those that BestOf names
 	BestStep    int64                         `json:"best_step"`
 	BestLoss    float64                       `json:"best_loss"`
+	BestOf      string                        `json:"best_of"`     // which steps it was chosen from: BestOfTail or BestOfAll
+	Validations int64                         `json:"validations"` // among so many of them
 	Steps       int64                         `json:"steps"`
 	Samples     int64                         `json:"samples"` // trained on, repeats counted
 	ContentHash string                        `json:"content_hash"`
@@ -80,6 +98,7 @@ func (r *run) finish() (*Result, error) {
 	}
 	res := &Result{
 		Final: finalName, Best: bestName, BestStep: r.state.BestStep, BestLoss: r.state.Best,
+		BestOf: r.bestOf(), Validations: r.state.Judged,
 		Steps: r.state.Steps, Samples: r.state.Steps * int64(r.config.Batch),
 		ContentHash: r.survey.Content, ConfigHash: hash, Kernel: r.set.Name,
 		Config: r.config, LabelScales: r.survey.Scales,

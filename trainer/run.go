@@ -93,6 +93,7 @@ type run struct {
 	state     state
 	log       *durable.Journal
 	resumed   bool
+	warned    string // the newest validation's warning
 }
 
 // newRun surveys the data and brings everything to the state of the newest checkpoint, or to the
@@ -167,10 +168,21 @@ func (r *run) loop(ctx context.Context) (*Result, error) {
 			m.waited = s.Waited()
 		}
 		if r.options.Progress != nil {
-			r.options.Progress(Progress{step, r.state.Steps, r.config.Batch, loss, v})
+			r.options.Progress(Progress{step, r.state.Steps, r.config.Batch, loss, v, r.warning(step, v)})
 		}
 	}
 	return r.finish()
+}
+
+// warning returns the warning of a validation that has another one than the one before, "" if v is nil.
+func (r *run) warning(step int64, v *Validation) string {
+	if v == nil || v.Warning() == r.warned {
+		return ""
+	}
+	if r.warned = v.Warning(); r.warned == "" {
+		return ""
+	}
+	return fmt.Sprintf("step %d: %s", step, r.warned)
 }
 
 // stopped adds to the error of a step what is left and how to go on.
@@ -209,8 +221,9 @@ func (r *run) superbatch(s *feed.Stream, step int64, m *meter) (*Validation, err
 	quantised := r.quantised(step)
 	if quantised != r.state.Quantise {
 		// A network from before the rounding would lose more in quantisation than it wins here.
-		r.state.Best, r.state.BestStep, r.state.Quantise = math.MaxFloat64, 0, quantised
+		r.state.Best, r.state.BestStep, r.state.Judged, r.state.Quantise = math.MaxFloat64, 0, 0, quantised
 	}
+	r.state.Judged++
 	v := validate(r.inference, r.training.Load(quantised), r.survey.Held)
 	best := v.Loss05 < r.state.Best
 	if best {

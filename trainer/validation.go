@@ -1,6 +1,9 @@
 package trainer
 
 import (
+	"fmt"
+	"strings"
+
 	"jieqi/engine/score"
 	"jieqi/trainer/backprop"
 	"jieqi/trainer/feed"
@@ -39,6 +42,22 @@ type NeuronUse struct {
 	Size      int `json:"size"`
 	Dead      int `json:"dead"`      // 0 in every position
 	Saturated int `json:"saturated"` // 1 in every position
+}
+
+// Warning says which of the two small hidden layers have more than a quarter of their neurons dead or saturated,
+// in one line; "" if none has. The wide layer is not judged: its neurons answer to single pieces, some of
+// them rare.
+func (v *Validation) Warning() string {
+	var wrong []string
+	for _, n := range v.Neurons[1:] {
+		if 4*(n.Dead+n.Saturated) > n.Size {
+			wrong = append(wrong, fmt.Sprintf("of %d neurons %d are dead and %d saturated", n.Size, n.Dead, n.Saturated))
+		}
+	}
+	if wrong == nil {
+		return ""
+	}
+	return strings.Join(wrong, ", ") + ": they learn nothing; try init = \"balanced\", another seed or a lower rate.peak"
 }
 
 // validate runs a network over hold-out samples. The result does not depend on the number of

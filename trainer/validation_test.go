@@ -3,6 +3,8 @@ package trainer
 import (
 	"math"
 	"reflect"
+	"slices"
+	"strings"
 	"testing"
 
 	"jieqi/dataset"
@@ -119,6 +121,34 @@ func TestDeadAndSaturatedNeurons(t *testing.T) {
 	want := [3]NeuronUse{{nnue.Width, 1, 1}, {nnue.Hidden1, 1, 0}, {nnue.Hidden2, 0, 1}}
 	if v.Neurons != want {
 		t.Errorf("neurons %+v, want %+v", v.Neurons, want)
+	}
+}
+
+// A quarter of a small layer may be of no use, more is worth a warning; the wide layer is not judged.
+func TestWarning(t *testing.T) {
+	for _, c := range []struct {
+		neurons [3]NeuronUse
+		want    string
+	}{
+		{[3]NeuronUse{{nnue.Width, 200, 0}, {16, 3, 1}, {32, 0, 8}}, ""},
+		{[3]NeuronUse{{nnue.Width, 0, 0}, {16, 3, 2}, {32, 0, 0}}, "of 16 neurons 3 are dead and 2 saturated: "},
+		{[3]NeuronUse{{nnue.Width, 0, 0}, {16, 5, 0}, {32, 9, 0}}, "of 16 neurons 5 are dead and 0 saturated, of 32 neurons 9 are dead"},
+	} {
+		v := Validation{Neurons: c.neurons}
+		if got := v.Warning(); !strings.HasPrefix(got, c.want) || c.want == "" && got != "" {
+			t.Errorf("%v: %q, want %q", c.neurons, got, c.want)
+		}
+	}
+	var r run
+	bad, good := &Validation{Neurons: [3]NeuronUse{{}, {16, 5, 0}, {32, 0, 0}}}, &Validation{}
+	var told []int64
+	for step, v := range []*Validation{good, bad, nil, bad, good, bad} {
+		if r.warning(int64(step), v) != "" {
+			told = append(told, int64(step))
+		}
+	}
+	if !slices.Equal(told, []int64{1, 5}) {
+		t.Errorf("warned after %v, want after what is new: 1 and 5", told)
 	}
 }
 

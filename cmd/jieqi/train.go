@@ -57,6 +57,9 @@ func (c *trainCommand) Run(e *env) error {
 				fmt.Fprintf(e.stderr, "memory: about %d MB\n", cfg.Memory(threads)>>20)
 				told = true
 			}
+			if p.Warning != "" {
+				meter.Print("warning: " + p.Warning)
+			}
 			meter.Set(p.Step, p.Steps, fmt.Sprintf("loss %.5f", p.Loss))
 		},
 	})
@@ -70,8 +73,8 @@ func (c *trainCommand) Run(e *env) error {
 	for _, scorer := range slices.Sorted(maps.Keys(r.LabelScales)) {
 		fmt.Fprintf(e.stdout, "label_scale %v\n", r.LabelScales[scorer])
 	}
-	_, err = fmt.Fprintf(e.stdout, "steps %d\nsamples %d\nbest_loss %.6f\nbest_step %d\nparameters %s\n",
-		r.Steps, r.Samples, r.BestLoss, r.BestStep, filepath.Join(c.Out, r.Best))
+	_, err = fmt.Fprintf(e.stdout, "steps %d\nsamples %d\nbest_loss %.6f\nbest_step %d\nbest_of %s\nparameters %s\n",
+		r.Steps, r.Samples, r.BestLoss, r.BestStep, r.BestOf, filepath.Join(c.Out, r.Best))
 	return err
 }
 

@@ -72,6 +72,16 @@ func (m *Meter) begin(total int64) {
 	}
 }
 
+// Print writes a line of its own.
+func (m *Meter) Print(text string) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.bar != nil {
+		_ = m.bar.Clear() // the next Set draws it again
+	}
+	fmt.Fprintln(m.out, text)
+}
+
 // Close writes the last state, if there is any.
 func (m *Meter) Close() {
 	m.mu.Lock()

@@ -177,6 +177,9 @@ func (r *round) train(ctx context.Context) (*trainer.Result, error) {
 		return trainer.Run(ctx, r.config.Train, r.data(), r.folder.Train(), trainer.Options{
 			Resume: true, Threads: r.options.Workers,
 			Progress: func(p trainer.Progress) {
+				if p.Warning != "" {
+					meter.Print("warning: " + p.Warning)
+				}
 				meter.Set(p.Step, p.Steps, fmt.Sprintf("loss %.5f", p.Loss))
 			},
 		})
