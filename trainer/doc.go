@@ -7,11 +7,13 @@
 // knows no game; package kernel has their inner loops. Here is what joins them: inputs.go turns
 // samples into inputs (package nnue/features) and targets.
 //
-// Samples come from package dataset, which knows nothing hidden from the player who was to move.
+// A run begins from parameters whose small layers have no dead neurons (balance.go), or from a file.
+//
+// Samples come from package dataset and hold what one of the two players knew, nothing hidden from that one.
 //
 // # Promised
 //
-//   - The network is a function of (configuration, data content, initial parameters, kernel set),
+//   - The network is a function of (configuration, data content, parameters of --init, kernel set),
 //     to the bit: not of the number of threads, of folders, shards or their order, nor of how
 //     often the run was stopped and resumed. Packages feed and backprop say what that rests on.
 //   - A resumed run takes no step again that the checkpoint has behind it; its log is cut back to
@@ -23,6 +25,8 @@
 //
 // # Not promised
 //
+//   - That the best network has the lowest loss of the run: where the last steps are fake-quantised, it is the
+//     best of those, see [Result].
 //   - Equal bits from different kernel sets: a checkpoint goes on with its own or not at all.
 //   - That the best network on the validation hold-out is the strongest: the gate decides that.
 package trainer

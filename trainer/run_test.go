@@ -51,6 +51,7 @@ func mustTrain(t *testing.T, c feed.Corpus, cfg Config, out string, o Options) [
 
 func TestTrainingIsTheSameForAnyThreads(t *testing.T) {
 	c, cfg := feed.NewSynthetic(12, 1), smallConfig(t)
+	cfg.Average, cfg.Exponent = 0.9, 2.5
 	want := mustTrain(t, c, cfg, t.TempDir(), Options{Threads: 1})
 	for _, threads := range []int{2, 3, 8} {
 		got := mustTrain(t, c, cfg, t.TempDir(), Options{Threads: threads})
@@ -77,8 +78,11 @@ func trainUntil(t *testing.T, c feed.Corpus, cfg Config, out string, step int64,
 	}
 }
 
+// The run keeps an average: checkpoints with four vectors are the harder case; TestKilledRunGoesOnToTheSameBits
+// has those with three.
 func TestResumeGoesOnToTheSameBits(t *testing.T) {
 	c, cfg := feed.NewSynthetic(12, 1), smallConfig(t)
+	cfg.Average = 0.9
 	whole := t.TempDir()
 	want := mustTrain(t, c, cfg, whole, Options{Threads: 2})
 	for _, stop := range []int64{2, 4, 7, 11} {
@@ -247,6 +251,71 @@ func TestGoldenLosses(t *testing.T) {
 			if !slices.EqualFunc(losses, c.golden, near) {
 				t.Errorf("%s, %s: losses %.7g, want %.7g", c.name, name, losses, c.golden)
 			}
+		}
+	}
+}
+
+// The average is what is validated, kept as best and left as final; the steps are those without one.
+func TestAverageIsTheNetwork(t *testing.T) {
+	c, cfg, out := feed.NewSynthetic(12, 1), smallConfig(t), t.TempDir()
+	var losses, plain []float64
+	watch := func(into *[]float64) Options {
+		return Options{Threads: 2, Progress: func(p Progress) { *into = append(*into, p.Loss) }}
+	}
+	mustTrain(t, c, cfg, t.TempDir(), watch(&plain))
+	cfg.Average = 0.9
+	mustTrain(t, c, cfg, out, watch(&losses))
+	if !slices.Equal(losses, plain) {
+		t.Error("the average changes the steps")
+	}
+	files, err := checkpoints(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	state, vectors, err := readCheckpoint(files[len(files)-1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	final, err := LoadParams(filepath.Join(out, finalName))
+	if err != nil || !sameParams(final, vectors[3]) || sameParams(final, vectors[0]) {
+		t.Errorf("the final parameters are not the average: %v", err)
+	}
+	_, records, err := ReadLog(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := newRun(context.Background(), c, cfg, t.TempDir(), Options{Threads: 2, Kernel: state.Kernel})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.log.Close()
+	r.optimiser.Restore(state.Step, vectors)
+	v := validate(r.inference, r.training.Load(state.Quantise), r.survey.Held)
+	if last := records[len(records)-1].Validation; v.Loss05 != last.Loss05 {
+		t.Errorf("the last validation's loss is %g, the average's %g", last.Loss05, v.Loss05)
+	}
+}
+
+// The result says which validations the best is of: those of the fake-quantised tail if there is one that is not
+// the whole run.
+func TestBestSaysWhatOf(t *testing.T) {
+	for _, x := range []struct {
+		share       float64
+		of          string
+		validations int64
+	}{{0, BestOfAll, 6}, {0.4, BestOfTail, 3}, {1, BestOfAll, 6}} {
+		c, cfg, out := feed.NewSynthetic(12, 1), smallConfig(t), t.TempDir()
+		cfg.Superbatch, cfg.FakeQuantised = 2*512, x.share
+		res, err := train(context.Background(), c, cfg, out, Options{Threads: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if res.BestOf != x.of || res.Validations != x.validations {
+			t.Errorf("fake-quantised %g: best of %s, %d validations; want %s, %d", x.share, res.BestOf, res.Validations, x.of, x.validations)
+		}
+		_, records, err := ReadLog(out)
+		if err != nil || records[0].BestOf != BestOfAll || records[5].BestOf != x.of {
+			t.Errorf("fake-quantised %g: log of %d records, error %v", x.share, len(records), err)
 		}
 	}
 }
