@@ -12,7 +12,7 @@ import (
 const maxDepth = score.MaxPly - 1
 
 type benchCommand struct {
-	Net     string `help:"Evaluation: hce or a network file." default:"hce"`
+	Net     string `help:"Evaluation: hce, material or a network file." default:"hce"`
 	Threads int    `help:"Search threads; with more than one the nodes differ from run to run." default:"1"`
 	Depth   int    `help:"Plies of each search; 0: the depth of the signature." default:"0"`
 }

@@ -22,6 +22,7 @@ type hcefitCommand struct {
 	Positions       int      `help:"Positions of each part at most; so many are drawn where there are more." default:"500000"`
 	Seed            uint64   `help:"Decides which positions are drawn." default:"1"`
 	Prior           float64  `help:"Centipawns by which a weight may well be off; small values hold the weights." default:"15"`
+	Only            []string `help:"Families of weights to fit, such as value,unseen; the others are 0. All without."`
 	Iterations      int      `help:"Steps of the minimiser at most." default:"200"`
 	GateShare       int      `help:"Gate share of the deals, per mille, left alone; as in training." default:"20"`
 	ValidationShare int      `help:"Validation share of the deals, per mille; as in training." default:"20"`
@@ -94,7 +95,7 @@ func (c *hcefitCommand) config() (hcefit.Config, error) {
 	}
 	cfg.Positions, cfg.Seed, cfg.Prior, cfg.Iterations = c.Positions, c.Seed, c.Prior, c.Iterations
 	cfg.Split = dataset.Split{Gate: c.GateShare, Validation: c.ValidationShare}
-	cfg.Mixed, cfg.Threads = c.Mixed, workers
+	cfg.Only, cfg.Mixed, cfg.Threads = c.Only, c.Mixed, workers
 	if err := cfg.Check(); err != nil {
 		return cfg, usageError{err}
 	}

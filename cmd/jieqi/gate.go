@@ -12,7 +12,7 @@ import (
 
 type gateCommand struct {
 	Candidate string   `required:"" help:"Network file of the candidate."`
-	Incumbent string   `required:"" help:"hce or a network file."`
+	Incumbent string   `required:"" help:"hce, material or a network file."`
 	Holdout   []string `required:"" help:"Folders of shards; only the gate's share of their deals is read."`
 	Phrase    string   `required:"" help:"Phrase that the deals follow from, together with both hashes."`
 	Out       string   `required:"" help:"Folder of the gate; a gate that was cut short goes on there."`
@@ -49,7 +49,7 @@ func (c *gateCommand) Run(e *env) error {
 	if err := split.Check(); err != nil {
 		return usageError{fmt.Errorf("--gate-share %d: %w", c.GateShare, err)}
 	}
-	if c.Candidate == spec.HandCrafted {
+	if spec.BuiltIn(c.Candidate) {
 		return usageError{fmt.Errorf("--candidate %s: the candidate must be a network file", c.Candidate)}
 	}
 	set, err := dataset.Open(c.Holdout...)

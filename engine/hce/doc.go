@@ -10,6 +10,9 @@
 // unseen identities of its own side, plus what its point's role is worth. When a pool changes,
 // the mean of all that side's face-down pieces moves with it.
 //
+// Two sets of weights are built in: Default with all of them, and MaterialOnly, which counts what the pieces
+// are worth and nothing else.
+//
 // Promises: no floating point, no allocation after the first few moves, the same value on every
 // machine; the value of a mirrored position is the same, that of a colour-swapped position is
 // the same for the side to move; the value after any sequence of Push and Pop equals the one

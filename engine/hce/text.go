@@ -11,10 +11,17 @@ import (
 //go:embed weights.txt
 var defaultText string
 
+//go:embed material.txt
+var materialText string
+
 // Default is the evaluation as shipped: the weights of weights.txt.
 var Default = mustParse(defaultText)
 
-// mustParse is for the embedded file alone, which the tests read as well.
+// MaterialOnly is an evaluation that a first network can beat: the weights of material.txt, fitted to results of
+// games with all but Value and Unseen held at 0.
+var MaterialOnly = mustParse(materialText)
+
+// mustParse is for the embedded files alone, which the tests read as well.
 func mustParse(text string) Weights {
 	w, err := ParseWeights(strings.NewReader(text))
 	if err != nil {

@@ -14,6 +14,7 @@ type Config struct {
 	Seed       uint64        // decides which are drawn
 	Prior      float64       // centipawns by which a weight may well be off; small values hold the weights
 	Iterations int           // of L-BFGS at most
+	Only       []string      // families of weights (their names up to the first dot) to fit, the others being 0; empty: all
 	Split      dataset.Split // as in training, so that the gate's deals stay unseen
 	Mixed      bool          // allow games of different evaluations
 	Threads    int           // the weights do not depend on it
@@ -40,6 +41,9 @@ func (c *Config) Check() error {
 		return fmt.Errorf("threads %d: want at least 1", c.Threads)
 	case c.Split.Validation == 0:
 		return errors.New("a validation share of 0 leaves nothing to judge the fit by")
+	}
+	if _, err := chosen(c.Only); err != nil {
+		return err
 	}
 	return c.Split.Check()
 }

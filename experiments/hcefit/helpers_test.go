@@ -50,7 +50,7 @@ func invent(tb testing.TB, n int, w *hce.Weights, seed uint64) *data {
 	for i := range d.blocks {
 		d.blocks[i].clear()
 	}
-	b := newBuilder()
+	b := newBuilder(all)
 	for i := 0; i < n; {
 		walk(rng, 120, func(p *board.Position) {
 			if rng.IntN(4) > 0 || i == n {
@@ -66,4 +66,15 @@ func invent(tb testing.TB, n int, w *hce.Weights, seed uint64) *data {
 		})
 	}
 	return d
+}
+
+// all chooses every weight.
+var all = mustChoose()
+
+func mustChoose(families ...string) []bool {
+	list, err := chosen(families)
+	if err != nil {
+		panic(err)
+	}
+	return list
 }

@@ -41,6 +41,7 @@ func (d *data) deals() int {
 type reader struct {
 	set      *dataset.Set
 	config   *Config
+	chosen   []bool // by weight, whether it is fitted
 	progress func(Progress)
 	limits   [len(fitted)]uint64 // the highest lots that are taken
 }
@@ -97,7 +98,7 @@ func (r *reader) read(ctx context.Context) (parts [len(fitted)]data, err error) 
 // extract is the second pass.
 func (r *reader) extract(ctx context.Context, parts *[len(fitted)]data) error {
 	return r.pass(ctx, Reading, func() visitor {
-		b := newBuilder()
+		b := newBuilder(r.chosen)
 		var found [len(fitted)]rows // reused, so that what is kept has no spare room
 		return func(block int, samples []dataset.Sample) error {
 			for part := range found {

@@ -69,13 +69,15 @@ func (r *rows) addGradient(i int, slope float64, grad []float64) {
 // builder appends positions to rows.
 type builder struct {
 	extractor *hce.Extractor
+	chosen    []bool // by weight, whether rows count it
 	features  hce.Features
 	sum       []float64 // by weight, zero between calls
 	touched   []int     // weights of sum that were added to
 }
 
-func newBuilder() *builder {
-	return &builder{extractor: hce.NewExtractor(), sum: make([]float64, len(hce.Params(new(hce.Weights))))}
+// newBuilder returns a builder of rows that count the chosen weights alone.
+func newBuilder(chosen []bool) *builder {
+	return &builder{extractor: hce.NewExtractor(), chosen: chosen, sum: make([]float64, len(chosen))}
 }
 
 // addSample appends the position of a sample.
@@ -97,6 +99,9 @@ func (b *builder) add(r *rows, p *board.Position, points uint8, deal uint64) {
 	b.extractor.Features(p, &b.features)
 	b.touched = b.touched[:0]
 	for _, c := range b.features.Counts {
+		if !b.chosen[c.Param] {
+			continue
+		}
 		if b.sum[c.Param] == 0 {
 			b.touched = append(b.touched, c.Param)
 		}

@@ -11,7 +11,7 @@ import (
 
 // TestRowsAreTheEvaluation compares rows with what the engine says, to a rounded centipawn.
 func TestRowsAreTheEvaluation(t *testing.T) {
-	w, e, b := flatten(&hce.Default), hce.New(&hce.Default), newBuilder()
+	w, e, b := flatten(&hce.Default), hce.New(&hce.Default), newBuilder(all)
 	var r rows
 	r.clear()
 	walk(rand.New(rand.NewPCG(5, 6)), 200, func(p *board.Position) {

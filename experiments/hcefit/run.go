@@ -48,7 +48,7 @@ type Result struct {
 }
 
 // Run fits weights to the shards in paths, beginning from base, which also is what they are held
-// to. progress is called from several goroutines.
+// to; of base, weights outside Config.Only count as 0. progress is called from several goroutines.
 func Run(ctx context.Context, c Config, base *hce.Weights, paths []string, progress func(Progress)) (Result, error) {
 	if err := c.Check(); err != nil {
 		return Result{}, err
@@ -63,12 +63,16 @@ func Run(ctx context.Context, c Config, base *hce.Weights, paths []string, progr
 			return Result{}, err
 		}
 	}
-	r := reader{set: set, config: &c, progress: progress}
+	chosen, err := chosen(c.Only)
+	if err != nil {
+		return Result{}, err
+	}
+	r := reader{set: set, config: &c, chosen: chosen, progress: progress}
 	parts, err := r.read(ctx)
 	if err != nil {
 		return Result{}, err
 	}
-	return fit(ctx, &c, base, &parts[0], &parts[1], progress)
+	return fit(ctx, &c, keep(base, chosen), &parts[0], &parts[1], progress)
 }
 
 // fit fits to one part and measures on both.

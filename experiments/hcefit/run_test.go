@@ -91,7 +91,7 @@ func TestReadTakesEachPartsQuietPositions(t *testing.T) {
 	defer set.Close()
 	c := testConfig()
 	c.Positions = 1 << 20
-	r := reader{set: set, config: &c, progress: silent}
+	r := reader{set: set, config: &c, chosen: all, progress: silent}
 	parts, err := r.read(t.Context())
 	if err != nil {
 		t.Fatal(err)

@@ -15,8 +15,17 @@ import (
 	"jieqi/nnue"
 )
 
-// HandCrafted names the hand-crafted evaluation.
-const HandCrafted = "hce"
+// The evaluations that are built in.
+const (
+	HandCrafted = "hce"      // the hand-crafted evaluation
+	Material    = "material" // the same with the values of the pieces alone
+)
+
+// builtIn are the weights of the evaluations that are built in.
+var builtIn = map[string]*hce.Weights{HandCrafted: &hce.Default, Material: &hce.MaterialOnly}
+
+// BuiltIn reports whether text names an evaluation that is built in.
+func BuiltIn(text string) bool { return builtIn[text] != nil }
 
 // TextError says that a text is no spec at all, whatever files and programs there are.
 type TextError struct{ error }
@@ -27,14 +36,14 @@ func (e TextError) Unwrap() error { return e.error }
 // Load returns the factory of the evaluation that text names. A network is read and checked whole;
 // the factory's evaluators share it.
 func Load(text string) (engine.Factory, error) {
-	if text == HandCrafted {
-		return handCrafted()
+	if w := builtIn[text]; w != nil {
+		return weighted(text, w)
 	}
 	if strings.HasPrefix(text, External) {
 		return engine.Factory{}, TextError{fmt.Errorf("%q names no evaluation: it is an engine of its own and can only play matches", text)}
 	}
 	if !strings.HasSuffix(text, nnue.Extension) {
-		return engine.Factory{}, TextError{fmt.Errorf("%q names no evaluation: want %s or the path of a %s file", text, HandCrafted, nnue.Extension)}
+		return engine.Factory{}, TextError{fmt.Errorf("%q names no evaluation: want %s, %s or the path of a %s file", text, HandCrafted, Material, nnue.Extension)}
 	}
 	n, err := nnue.ReadFile(text)
 	if err != nil {
@@ -52,16 +61,16 @@ func Network(n *nnue.Network) engine.Factory {
 	}
 }
 
-// handCrafted identifies the hand-crafted evaluation by a hash of its weights.
-func handCrafted() (engine.Factory, error) {
+// weighted identifies a hand-crafted evaluation by its name and a hash of its weights.
+func weighted(name string, w *hce.Weights) (engine.Factory, error) {
 	var text bytes.Buffer
-	if err := hce.WriteWeights(&text, &hce.Default); err != nil {
-		return engine.Factory{}, fmt.Errorf("hash the weights of %s: %w", HandCrafted, err)
+	if err := hce.WriteWeights(&text, w); err != nil {
+		return engine.Factory{}, fmt.Errorf("hash the weights of %s: %w", name, err)
 	}
 	sum := sha256.Sum256(text.Bytes())
 	return engine.Factory{
-		Name: HandCrafted, Hash: HandCrafted + "-" + hex.EncodeToString(sum[:6]),
-		New: func() search.Evaluator { return hce.New(&hce.Default) },
+		Name: name, Hash: name + "-" + hex.EncodeToString(sum[:6]),
+		New: func() search.Evaluator { return hce.New(w) },
 	}, nil
 }
 
