@@ -81,6 +81,7 @@ func TestHCEFitBadInput(t *testing.T) {
 		{exitFailed, "--from", slices.Concat(args, []string{"--out", out, "--from", missing})},
 		{exitUsage, "validation share", slices.Concat(fit, []string{"--data", dir, "--out", out, "--validation-share", "0"})},
 		{exitUsage, "positions 999", slices.Concat(args, []string{"--out", out, "--positions", "999"})},
+		{exitUsage, "only \"square.horse\"", slices.Concat(args, []string{"--out", out, "--only", "square.horse"})},
 		{exitUsage, "prior -3", slices.Concat(args, []string{"--out", out, "--prior=-3"})},
 		{exitUsage, "--workers", slices.Concat(args, []string{"--out", out, "--workers", "5000"})},
 	})

@@ -28,7 +28,7 @@ func program(args ...string) *exec.Cmd {
 	return cmd
 }
 
-// tinyRun is a whole round in a second or two, with several blocks of games and several checkpoints.
+// tinyRun is two whole rounds and a yardstick in a few seconds, with several blocks of games and several checkpoints.
 const tinyRun = `preset = "quick"
 phrase = "kills"
 [selfplay]
@@ -42,6 +42,9 @@ superbatch = 2560
 batch = 512
 [gate]
 games = 20
+nodes = 40
+[yardstick]
+games = 10
 nodes = 40
 `
 
@@ -77,13 +80,13 @@ func TestKilledRunsMakeTheSameNetwork(t *testing.T) {
 	}
 	runToEnd(t, "round", "run", "--run", killed, "--config", config)
 
-	for _, file := range []string{"registry.jsonl", "champion", "rounds/001/gate/result.json"} {
+	for _, file := range []string{"registry.jsonl", "champion", "rounds/001/gate/result.json", "rounds/002/yardstick.done.json"} {
 		if want, got := mustRead(t, whole, file), mustRead(t, killed, file); !bytes.Equal(want, got) {
 			t.Errorf("%s differs:\nundisturbed %s\nkilled      %s", file, want, got)
 		}
 	}
 	report := string(mustRead(t, killed, "report/index.html"))
-	for _, want := range []string{"<svg", "Quantisation", "against hce", "how often this rule promotes", "phrase = &#39;kills&#39;"} {
+	for _, want := range []string{"<svg", "Quantisation", "against material", "Yardstick", "against the built-in hce: ", "how often this rule promotes", "phrase = &#39;kills&#39;"} {
 		if !strings.Contains(report, want) {
 			t.Errorf("the report does not show %q", want)
 		}

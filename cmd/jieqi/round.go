@@ -13,11 +13,12 @@ type roundCommand struct {
 }
 
 type roundRunCommand struct {
-	Folder  string `required:"" name:"run" help:"Folder of the run; a run that was cut short goes on there." type:"path"`
-	Preset  string `help:"Settings of a new run: quick, standard or jqe. The default is quick, or what the run has." xor:"config"`
-	Config  string `help:"TOML file of settings of a new run." type:"path" xor:"config"`
-	Rounds  int    `help:"Play up to this round." default:"1"`
-	Workers int    `help:"Games at a time and training threads; 0: one a core." default:"0"`
+	Folder   string `required:"" name:"run" help:"Folder of the run; a run that was cut short goes on there." type:"path"`
+	Preset   string `help:"Settings of a new run: quick, standard or jqe. The default is quick, or what the run has." xor:"config"`
+	Config   string `help:"TOML file of settings of a new run." type:"path" xor:"config"`
+	Champion string `help:"What plays the first games of a new run: material, hce or a network file. The settings say it without."`
+	Rounds   *int   `help:"Play up to this round. The settings say it without."`
+	Workers  int    `help:"Games at a time and training threads; 0: one a core." default:"0"`
 }
 
 func (roundRunCommand) Help() string {
@@ -25,12 +26,13 @@ func (roundRunCommand) Help() string {
 The report is RUN/report/index.html.
 
   jieqi round run --run runs/quick --preset quick
-  jieqi round run --run runs/long --preset standard --rounds 14`
+  jieqi round run --run runs/long --preset standard --rounds 14
+  jieqi round run --run runs/own --champion runs/quick/networks/jq-0123456789ab.nnue`
 }
 
 func (c *roundRunCommand) Run(e *env) error {
-	if c.Rounds < 1 {
-		return usageError{fmt.Errorf("--rounds %d: want at least 1", c.Rounds)}
+	if c.Rounds != nil && *c.Rounds < 1 {
+		return usageError{fmt.Errorf("--rounds %d: want at least 1", *c.Rounds)}
 	}
 	workers, err := workerCount(c.Workers)
 	if err != nil {
@@ -41,18 +43,26 @@ func (c *roundRunCommand) Run(e *env) error {
 		return err
 	}
 	f := round.Folder(c.Folder)
-	cfg, err := round.Settle(f, wanted)
+	cfg, err := round.Settle(f, wanted, c.Champion)
 	if err != nil {
 		return err
 	}
-	err = round.Run(e.ctx, f, cfg, c.Rounds, round.Options{Workers: workers, Log: e.stderr})
+	rounds := cfg.Rounds
+	if c.Rounds != nil {
+		rounds = *c.Rounds
+	}
+	err = round.Run(e.ctx, f, cfg, rounds, round.Options{Workers: workers, Log: e.stderr})
 	if err != nil {
-		return e.interrupted(err, fmt.Sprintf("`jieqi round run --run %s --rounds %d` goes on from here", c.Folder, c.Rounds))
+		return e.interrupted(err, fmt.Sprintf("`jieqi round run --run %s --rounds %d` goes on from here", c.Folder, rounds))
 	}
 	if err := printStatus(e, f); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(e.stdout, "report %s\n", f.Report())
+	summary, err := round.Summary(f)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(e.stdout, "report %s\n%s", f.Report(), summary)
 	return err
 }
 

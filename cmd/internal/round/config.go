@@ -4,14 +4,12 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"strings"
 
 	"github.com/pelletier/go-toml/v2"
 
+	"jieqi/cmd/internal/spec"
 	"jieqi/cmd/internal/version"
-	"jieqi/dataset/durable"
 	"jieqi/engine/rules"
 	"jieqi/eval/gate"
 	"jieqi/selfplay"
@@ -19,15 +17,18 @@ import (
 )
 
 // Config is everything that decides what a run makes. It is written to run.toml when the run
-// begins and never changes; the number of workers and of rounds are not part of it.
+// begins and never changes; the number of workers is not part of it.
 type Config struct {
-	Preset   string         `toml:"preset"`   // quick, standard or jqe
-	Phrase   string         `toml:"phrase"`   // every deal and every random choice follows from it
-	Rules    string         `toml:"rules"`    // preset of package rules
-	Window   int            `toml:"window"`   // how many of the newest rounds a network is trained on
-	SelfPlay SelfPlay       `toml:"selfplay"` //
-	Train    trainer.Config `toml:"train"`    // its Split and Filter are the gate's too
-	Gate     Gate           `toml:"gate"`     //
+	Preset    string         `toml:"preset"`    // quick, standard or jqe
+	Phrase    string         `toml:"phrase"`    // every deal and every random choice follows from it
+	Rules     string         `toml:"rules"`     // preset of package rules
+	Rounds    int            `toml:"rounds"`    // how many are played unless Run is told otherwise
+	Champion  string         `toml:"champion"`  // plays the first round: built in, or the name of a network of the run; see Settle
+	Window    int            `toml:"window"`    // how many of the newest rounds a network is trained on
+	SelfPlay  SelfPlay       `toml:"selfplay"`  //
+	Train     trainer.Config `toml:"train"`     // its Split and Filter are the gate's too
+	Gate      Gate           `toml:"gate"`      //
+	Yardstick Yardstick      `toml:"yardstick"` //
 }
 
 // SelfPlay is the part of self-play's settings that a run decides.
@@ -47,6 +48,14 @@ type Gate struct {
 	Strict bool   `toml:"strict"` // likelihood of superiority 0.90, and an extension of undecided matches
 }
 
+// Yardstick is a match of the champion against an evaluation that never changes, played after the last
+// round. It says what a run is worth and decides nothing.
+type Yardstick struct {
+	Spec  string `toml:"spec"`  // an evaluation that is built in
+	Games int    `toml:"games"` // an even number; 0: no match
+	Nodes uint64 `toml:"nodes"` // of each search
+}
+
 // Presets are the names that Preset knows.
 var Presets = []string{"quick", "standard", "jqe"}
 
@@ -55,7 +64,7 @@ var Presets = []string{"quick", "standard", "jqe"}
 func Preset(name string) (Config, error) {
 	play := selfplay.Default()
 	c := Config{
-		Preset: name, Phrase: "jieqi", Rules: rules.Tiantian.Name, Window: 4,
+		Preset: name, Phrase: "jieqi", Rules: rules.Tiantian.Name, Rounds: 1, Champion: spec.HandCrafted, Window: 4,
 		SelfPlay: SelfPlay{
 			Games: 20000, Nodes: 5000, HashMB: play.HashMB, MaxPlies: play.MaxPlies,
 			Opening: play.Opening, Win: play.Win,
@@ -66,9 +75,11 @@ func Preset(name string) (Config, error) {
 	switch name {
 	case "quick":
 		train = "quick"
-		c.SelfPlay.Games, c.SelfPlay.Nodes = 1500, 800
+		c.Rounds, c.Champion = 2, spec.Material // which a network of so few games can beat
+		c.SelfPlay.Games, c.SelfPlay.Nodes = 8000, 150
 		c.SelfPlay.Win.PlayOutEvery = 5 // the label scale is fitted to these games
 		c.Gate.Nodes, c.Gate.Strict = 800, false
+		c.Yardstick = Yardstick{Spec: spec.HandCrafted, Games: 400, Nodes: c.Gate.Nodes}
 	case "standard":
 	case "jqe":
 		c.Gate.Strict = false
@@ -80,11 +91,13 @@ func Preset(name string) (Config, error) {
 	return c, err
 }
 
-// ParseConfig reads TOML text over the preset it names (quick if none). Unknown keys and values out
+// ParseConfig reads TOML text over the preset it names (quick if none), its table train over the preset of
+// training that it names (the run's if none). Unknown keys and values out
 // of range are errors of one line that name the key.
 func ParseConfig(text []byte) (Config, error) {
 	head := struct {
-		Preset string `toml:"preset"`
+		Preset string                  `toml:"preset"`
+		Train  struct{ Preset string } `toml:"train"`
 	}{Preset: Presets[0]}
 	if err := toml.Unmarshal(text, &head); err != nil {
 		return Config{}, trainer.OneLine(err)
@@ -92,6 +105,11 @@ func ParseConfig(text []byte) (Config, error) {
 	c, err := Preset(head.Preset)
 	if err != nil {
 		return Config{}, err
+	}
+	if head.Train.Preset != "" {
+		if c.Train, err = trainer.Preset(head.Train.Preset); err != nil {
+			return Config{}, fmt.Errorf("train: %w", err)
+		}
 	}
 	dec := toml.NewDecoder(bytes.NewReader(text))
 	dec.DisallowUnknownFields()
@@ -107,12 +125,22 @@ func (c *Config) Check() error {
 	switch {
 	case c.Phrase == "":
 		return errors.New("phrase is empty: deals come from it")
+	case c.Rounds < 1:
+		return fmt.Errorf("rounds is %d: want at least 1", c.Rounds)
+	case c.Champion == "":
+		return errors.New("champion is empty: the first games are played by it")
 	case c.Window < 1:
 		return fmt.Errorf("window is %d: want at least 1 round", c.Window)
 	case c.Gate.Games < 2 || c.Gate.Games%2 != 0:
 		return fmt.Errorf("gate.games is %d: want an even number from 2 on", c.Gate.Games)
 	case c.Gate.Nodes < 1:
 		return errors.New("gate.nodes is 0: want at least 1")
+	case c.Yardstick.Games < 0 || c.Yardstick.Games%2 != 0:
+		return fmt.Errorf("yardstick.games is %d: want an even number, or 0 for no match", c.Yardstick.Games)
+	case c.Yardstick.Games > 0 && !spec.BuiltIn(c.Yardstick.Spec):
+		return fmt.Errorf("yardstick.spec is %q: want an evaluation that is built in, such as %s", c.Yardstick.Spec, spec.HandCrafted)
+	case c.Yardstick.Games > 0 && c.Yardstick.Nodes < 1:
+		return errors.New("yardstick.nodes is 0: want at least 1")
 	}
 	if err := play.Check(); err != nil {
 		return err
@@ -142,63 +170,4 @@ func (c *Config) rule() gate.Rule {
 	}
 	r.Pairs = c.Gate.Games / 2
 	return r
-}
-
-// Settle returns the configuration of the run in f. A new run takes wanted, or the quick preset
-// when that is nil, and writes it down; an old one keeps its own, and wanted must not differ.
-func Settle(f Folder, wanted *Config) (Config, error) {
-	text, err := os.ReadFile(f.ConfigFile())
-	if errors.Is(err, fs.ErrNotExist) {
-		return begin(f, wanted)
-	}
-	if err != nil {
-		return Config{}, fmt.Errorf("read the run's configuration: %w", err)
-	}
-	c, err := ParseConfig(text)
-	if err != nil {
-		return Config{}, fmt.Errorf("%s: %w", f.ConfigFile(), err)
-	}
-	if wanted == nil {
-		return c, nil
-	}
-	same, err := wanted.encode()
-	if err != nil {
-		return Config{}, err
-	}
-	if !bytes.Equal(same, text) {
-		return Config{}, fmt.Errorf("%s: the run was begun with other settings, and they never change; "+
-			"leave --preset and --config out to go on with it, or give another --run", f.ConfigFile())
-	}
-	return c, nil
-}
-
-func begin(f Folder, wanted *Config) (Config, error) {
-	var c Config
-	if wanted != nil {
-		c = *wanted
-	} else {
-		var err error
-		if c, err = Preset(Presets[0]); err != nil {
-			return Config{}, err
-		}
-	}
-	if err := c.Check(); err != nil {
-		return Config{}, err
-	}
-	text, err := c.encode()
-	if err != nil {
-		return Config{}, err
-	}
-	if err := os.MkdirAll(string(f), 0o755); err != nil {
-		return Config{}, err
-	}
-	return c, durable.WriteFile(f.ConfigFile(), text)
-}
-
-func (c *Config) encode() ([]byte, error) {
-	text, err := toml.Marshal(c)
-	if err != nil {
-		return nil, fmt.Errorf("encode the configuration: %w", err)
-	}
-	return text, nil
 }

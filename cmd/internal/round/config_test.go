@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"jieqi/trainer"
 )
 
 func TestPresetsRoundTrip(t *testing.T) {
@@ -35,6 +37,13 @@ func TestConfigErrorsHaveOneLineAndNameTheKey(t *testing.T) {
 		`preset = "fast"`:                     "fast",
 		"phrase = ''":                         "phrase",
 		"window = 0":                          "window",
+		"rounds = 0":                          "rounds",
+		"champion = ''":                       "champion",
+		"[yardstick]\ngames = 3":              "yardstick.games",
+		"[yardstick]\nnodes = 0":              "yardstick.nodes",
+		"[yardstick]\nspec = 'x.nnue'":        "yardstick.spec",
+		"[train]\npreset = 'slow'":            "slow",
+		"[train]\npreset = 7":                 "train.preset",
 		"windows = 3":                         "windows",
 		"[gate]\ngames = 401":                 "gate.games",
 		"[gate]\nnodes = 0":                   "gate.nodes",
@@ -55,24 +64,21 @@ func TestConfigErrorsHaveOneLineAndNameTheKey(t *testing.T) {
 	}
 }
 
-func TestSettleKeepsWhatARunBeganWith(t *testing.T) {
-	f := Folder(t.TempDir())
-	quick, err := Preset("quick")
+func TestTrainPresetIsApplied(t *testing.T) {
+	c, err := ParseConfig([]byte("preset = \"standard\"\n[train]\npreset = \"quick\"\nbatch = 512\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	quick.Phrase = "first"
-	if _, err := Settle(f, &quick); err != nil {
+	want, err := Preset("standard")
+	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := Settle(f, nil)
-	if err != nil || c.Phrase != "first" {
-		t.Fatalf("phrase %q, error %v", c.Phrase, err)
+	if want.Train, err = trainer.Preset("quick"); err != nil {
+		t.Fatal(err)
 	}
-	other := quick
-	other.Phrase = "second"
-	if _, err := Settle(f, &other); err == nil || !strings.Contains(err.Error(), "other settings") {
-		t.Errorf("error %v", err)
+	want.Train.Batch = 512
+	if diff := cmp.Diff(want, c); diff != "" {
+		t.Errorf("settings differ:\n%s", diff)
 	}
 }
 

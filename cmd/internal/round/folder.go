@@ -20,7 +20,8 @@ func (f Folder) RegistryFile() string { return filepath.Join(string(f), "registr
 // ChampionFile holds the name of the network that self-play uses.
 func (f Folder) ChampionFile() string { return filepath.Join(string(f), "champion") }
 
-// Networks holds every network ever made in the run, with its parameters and its report.
+// Networks holds every network ever made in the run, with its parameters and its report, and the one that
+// the run began with, if it did with one.
 func (f Folder) Networks() string { return filepath.Join(string(f), "networks") }
 
 // Report is the report for reading.
@@ -42,6 +43,9 @@ func (r RoundFolder) Train() string { return filepath.Join(string(r), "train") }
 
 // Gate holds the gate's plan, match and result.
 func (r RoundFolder) Gate() string { return filepath.Join(string(r), "gate") }
+
+// Yardstick holds the match against the yardstick, if one was played after the round.
+func (r RoundFolder) Yardstick() string { return filepath.Join(string(r), "yardstick") }
 
 // Machine records what the round's first process ran on.
 func (r RoundFolder) Machine() string { return filepath.Join(string(r), "machine.json") }

@@ -49,7 +49,7 @@ func (r *round) quantise(ctx context.Context, trained *trainer.Result) (Candidat
 func (r *round) parents() []string {
 	var names []string
 	for n := max(1, r.number-r.config.Window+1); n <= r.number; n++ {
-		if name := r.registry.Champion(n, firstChampion); len(names) == 0 || names[len(names)-1] != name {
+		if name := r.registry.Champion(n, r.config.Champion); len(names) == 0 || names[len(names)-1] != name {
 			names = append(names, name)
 		}
 	}

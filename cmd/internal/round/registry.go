@@ -17,18 +17,19 @@ const (
 	FactGate     = "gate"
 	FactPromoted = "promoted"
 	FactRejected = "rejected"
+	FactMeasured = "measured"
 )
 
 // Fact is one line of a run's registry. Fields that do not apply to its kind are left out.
 type Fact struct {
 	Kind        string  `json:"kind"`
 	Round       int     `json:"round"`
-	Network     string  `json:"network,omitempty"`      // the candidate
-	Champion    string  `json:"champion,omitempty"`     // who played the games, or the incumbent
+	Network     string  `json:"network,omitempty"`      // the candidate, or who was measured
+	Champion    string  `json:"champion,omitempty"`     // who played the games, the incumbent, or the yardstick
 	Games       uint64  `json:"games,omitempty"`        // of self-play
 	Positions   uint64  `json:"positions,omitempty"`    // of self-play
 	ContentHash string  `json:"content_hash,omitempty"` // of self-play
-	Score       float64 `json:"score,omitempty"`        // of the candidate in its gate, 0 to 1
+	Score       float64 `json:"score,omitempty"`        // of the network in its gate or against the yardstick, 0 to 1
 	Elo         float64 `json:"elo,omitempty"`
 	LossT       float64 `json:"loss_t,omitempty"`
 	Reason      string  `json:"reason,omitempty"`
@@ -57,11 +58,15 @@ func (facts Facts) Find(kind string, round int) (Fact, bool) {
 	return Fact{}, false
 }
 
-// Champion returns the network that the last round before the given one promoted, or first where none
-// did. Rounds count, not lines: a fact stated again stands behind those of later rounds.
+// Champion returns the network that the last round before the given one promoted; where none did, what
+// played the first round, and first where none is played yet. Rounds count, not lines: a fact stated again
+// stands behind those of later rounds.
 func (facts Facts) Champion(before int, first string) string {
 	champion, promoted := first, 0
 	for _, f := range facts {
+		if f.Kind == FactShards && f.Round == 1 && promoted == 0 {
+			champion = f.Champion
+		}
 		if f.Kind == FactPromoted && promoted <= f.Round && f.Round < before {
 			champion, promoted = f.Network, f.Round
 		}

@@ -27,7 +27,7 @@ func mustAdd(t *testing.T, r *Registry, f Fact) {
 func TestRegistry(t *testing.T) {
 	f := Folder(t.TempDir())
 	r := mustOpen(t, f)
-	mustAdd(t, r, Fact{Kind: FactShards, Round: 1, Games: 10})
+	mustAdd(t, r, Fact{Kind: FactShards, Round: 1, Champion: "hce", Games: 10})
 	mustAdd(t, r, Fact{Kind: FactPromoted, Round: 1, Network: "jq-a"})
 	mustAdd(t, r, Fact{Kind: FactPromoted, Round: 1, Network: "jq-a"}) // stated again after a kill
 	mustAdd(t, r, Fact{Kind: FactRejected, Round: 2, Network: "jq-b"})
@@ -38,9 +38,12 @@ func TestRegistry(t *testing.T) {
 		t.Errorf("%d facts, want 4: one was stated twice", len(again.Facts))
 	}
 	for before, want := range []string{"hce", "hce", "jq-a", "jq-a", "jq-c"} {
-		if got := again.Champion(before, "hce"); got != want {
+		if got := again.Champion(before, "material"); got != want {
 			t.Errorf("champion before round %d is %s, want %s", before, got, want)
 		}
+	}
+	if got := new(Registry).Champion(1, "material"); got != "material" {
+		t.Errorf("champion before anything is played is %s", got)
 	}
 }
 

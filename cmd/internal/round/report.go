@@ -12,8 +12,10 @@ import (
 	"path/filepath"
 	"slices"
 
+	"jieqi/cmd/internal/spec"
 	"jieqi/dataset/durable"
 	"jieqi/eval/gate"
+	"jieqi/nnue"
 	"jieqi/selfplay"
 	"jieqi/trainer"
 )
@@ -30,6 +32,7 @@ type reportView struct {
 	Config     Config
 	ConfigText string
 	Champion   string
+	Adopted    string // file of the network that the run began with, if it did with one
 	Machine    *Machine
 	Rounds     []roundView
 	Ladder     template.HTML
@@ -44,6 +47,7 @@ type roundView struct {
 	Network    *Candidate
 	Gate       *gate.Result
 	Rates      *gate.ErrorRates
+	Yardstick  *Measured
 	LossPlot   template.HTML
 	ScalePlots []template.HTML
 }
@@ -78,6 +82,9 @@ func collect(f Folder) (*reportView, error) {
 		return nil, err
 	}
 	v := &reportView{Config: c, ConfigText: string(text)}
+	if !spec.BuiltIn(c.Champion) {
+		v.Adopted = filepath.Join(f.Networks(), c.Champion+nnue.Extension)
+	}
 	for n := 1; ; n++ {
 		there, err := exists(string(f.Round(n)))
 		if err != nil {
@@ -86,13 +93,13 @@ func collect(f Folder) (*reportView, error) {
 		if !there {
 			break
 		}
-		view, err := collectRound(f.Round(n), n, facts.Champion(n, firstChampion))
+		view, err := collectRound(f.Round(n), n, facts.Champion(n, c.Champion))
 		if err != nil {
 			return nil, fmt.Errorf("round %d: %w", n, err)
 		}
 		v.Rounds = append(v.Rounds, view)
 	}
-	v.Champion = facts.Champion(len(v.Rounds)+1, firstChampion)
+	v.Champion = facts.Champion(len(v.Rounds)+1, c.Champion)
 	if len(v.Rounds) > 0 {
 		if v.Machine, err = readOutcome[Machine](f.Round(1).Machine()); err != nil {
 			return nil, err
@@ -115,6 +122,9 @@ func collectRound(r RoundFolder, n int, champion string) (roundView, error) {
 		return v, err
 	}
 	if v.Gate, err = readOutcome[gate.Result](filepath.Join(r.Gate(), "result.json")); err != nil {
+		return v, err
+	}
+	if v.Yardstick, err = readOutcome[Measured](r.Marker(stageMeasure)); err != nil {
 		return v, err
 	}
 	plan, err := readOutcome[gate.Plan](filepath.Join(r.Gate(), "plan.json"))

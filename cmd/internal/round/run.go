@@ -6,24 +6,18 @@ import (
 	"fmt"
 	"maps"
 	"os"
-	"path/filepath"
 	"slices"
 
 	"jieqi/cmd/internal/gateplay"
 	"jieqi/cmd/internal/progress"
-	"jieqi/cmd/internal/spec"
 	"jieqi/dataset"
 	"jieqi/dataset/durable"
 	"jieqi/engine"
 	"jieqi/engine/rules"
 	"jieqi/eval/gate"
-	"jieqi/nnue"
 	"jieqi/selfplay"
 	"jieqi/trainer"
 )
-
-// firstChampion plays the games of the first round.
-const firstChampion = spec.HandCrafted
 
 // Options say how a run is carried out; nothing in them changes what it makes.
 type Options struct {
@@ -31,8 +25,9 @@ type Options struct {
 	Log     *os.File // progress and messages
 }
 
-// Run plays rounds 1 to rounds of the run in f, doing only what is missing, and writes the report
-// after each. The folder is ours alone meanwhile: two runs would write over each other.
+// Run plays rounds 1 to rounds of the run in f, doing only what is missing, then holds the champion against
+// the yardstick, and writes the report after each. The folder is ours alone meanwhile: two runs would write
+// over each other.
 func Run(ctx context.Context, f Folder, c Config, rounds int, o Options) (err error) {
 	folder, err := durable.Lock(string(f))
 	if err != nil {
@@ -47,10 +42,15 @@ func Run(ctx context.Context, f Folder, c Config, rounds int, o Options) (err er
 	for n := 1; n <= rounds; n++ {
 		r := &round{
 			number: n, run: f, folder: f.Round(n), config: c, options: o, registry: registry,
-			champion: registry.Champion(n, firstChampion),
+			champion: registry.Champion(n, c.Champion),
 		}
 		if err := r.play(ctx); err != nil {
 			return fmt.Errorf("round %d: %w", n, err)
+		}
+		if n == rounds {
+			if err := r.measure(ctx); err != nil {
+				return fmt.Errorf("yardstick: %w", err)
+			}
 		}
 		if err := WriteReport(f); err != nil {
 			return err
@@ -81,7 +81,7 @@ func (r *round) play(ctx context.Context) error {
 	if err := thisMachine(r.config).note(r.folder.Machine()); err != nil {
 		return err
 	}
-	champion, err := r.evaluation(r.champion)
+	champion, err := r.run.evaluation(r.champion)
 	if err != nil {
 		return fmt.Errorf("champion: %w", err)
 	}
@@ -110,14 +110,6 @@ func (r *round) play(ctx context.Context) error {
 		return fmt.Errorf("gate: %w", err)
 	}
 	return r.settle(candidate, decision)
-}
-
-// evaluation returns the factory of hce or of a network of the run.
-func (r *round) evaluation(name string) (engine.Factory, error) {
-	if name != spec.HandCrafted {
-		name = filepath.Join(r.run.Networks(), name+nnue.Extension)
-	}
-	return spec.Load(name)
 }
 
 func (r *round) logf(format string, args ...any) {
@@ -187,7 +179,7 @@ func (r *round) train(ctx context.Context) (*trainer.Result, error) {
 }
 
 func (r *round) gate(ctx context.Context, candidate Candidate, champion engine.Factory) (*gate.Result, error) {
-	f, err := r.evaluation(candidate.Name)
+	f, err := r.run.evaluation(candidate.Name)
 	if err != nil {
 		return nil, err
 	}

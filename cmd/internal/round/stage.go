@@ -12,6 +12,7 @@ const (
 	stageVerify   = "verify"
 	stageTrain    = "train"
 	stageQuantise = "quantise"
+	stageMeasure  = "yardstick"
 )
 
 // stage returns the outcome of a stage: what its marker says if it is done already, or else what

@@ -33,4 +33,7 @@ func (v *roundView) status(b *strings.Builder) {
 	if g := v.Gate; g != nil {
 		b.WriteString(g.Table())
 	}
+	if m := v.Yardstick; m != nil {
+		fmt.Fprintln(b, m)
+	}
 }

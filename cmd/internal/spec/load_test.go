@@ -11,19 +11,21 @@ import (
 	"jieqi/nnue"
 )
 
-func TestLoadHandCrafted(t *testing.T) {
-	f, err := Load("hce")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if f.Name != "hce" || !strings.HasPrefix(f.Hash, "hce-") || len(f.Hash) != len("hce-")+12 {
-		t.Errorf("factory %q, hash %q", f.Name, f.Hash)
-	}
-	e := f.New()
+func TestLoadBuiltIn(t *testing.T) {
 	p := board.StartPosition()
-	e.Reset(p)
-	if v := e.Evaluate(p); v < -100 || v > 100 {
-		t.Errorf("the start is worth %d", v)
+	for name, tempo := range map[string]bool{"hce": true, "material": false} {
+		f, err := Load(name)
+		if err != nil || !BuiltIn(name) {
+			t.Fatalf("%s: error %v, built in: %v", name, err, BuiltIn(name))
+		}
+		if f.Name != name || !strings.HasPrefix(f.Hash, name+"-") || len(f.Hash) != len(name+"-")+12 {
+			t.Errorf("factory %q, hash %q", f.Name, f.Hash)
+		}
+		e := f.New()
+		e.Reset(p)
+		if v := e.Evaluate(p); v < -100 || v > 100 || (v != 0) != tempo {
+			t.Errorf("%s: the start is worth %d", name, v)
+		}
 	}
 }
 

@@ -1,0 +1,75 @@
+package round
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"jieqi/cmd/internal/gateplay"
+	"jieqi/cmd/internal/progress"
+	"jieqi/engine/rules"
+	"jieqi/eval"
+	"jieqi/eval/match"
+)
+
+// Measured is how a champion did against the yardstick.
+type Measured struct {
+	Champion  string        `json:"champion"`
+	Yardstick string        `json:"yardstick"`
+	Nodes     uint64        `json:"nodes"`
+	Estimate  eval.Estimate `json:"estimate"` // of the champion's strength
+	Match     match.Summary `json:"match"`    // from the champion's side
+}
+
+// measure plays the champion after the round against the yardstick, if there is one and it is not the champion.
+func (r *round) measure(ctx context.Context) error {
+	champion := r.registry.Champion(r.number+1, r.config.Champion)
+	if r.config.Yardstick.Games == 0 || champion == r.config.Yardstick.Spec {
+		return nil
+	}
+	m, err := stage(r.folder.Marker(stageMeasure), func() (Measured, error) { return r.compare(ctx, champion) })
+	if err != nil {
+		return err
+	}
+	return r.registry.Add(Fact{
+		Kind: FactMeasured, Round: r.number, Network: m.Champion, Champion: m.Yardstick,
+		Score: m.Estimate.Score, Elo: m.Estimate.Elo,
+	})
+}
+
+// compare plays the match.
+func (r *round) compare(ctx context.Context, champion string) (Measured, error) {
+	y := r.config.Yardstick
+	a, err := r.run.evaluation(champion)
+	if err != nil {
+		return Measured{}, err
+	}
+	b, err := r.run.evaluation(y.Spec)
+	if err != nil {
+		return Measured{}, err
+	}
+	preset, err := r.config.rules()
+	if err != nil {
+		return Measured{}, err
+	}
+	r.logf("%d games of %s against %s at %d nodes", y.Games, champion, y.Spec, y.Nodes)
+	meter := progress.New(r.options.Log, "pairs")
+	defer meter.Close()
+	pairs, err := match.Run(ctx, match.Config{
+		A: gateplay.Evaluation(a).Contender, B: gateplay.Evaluation(b).Contender, Pairs: y.Games / 2,
+		Phrase: strings.Join([]string{r.config.Phrase, "yardstick", a.Hash, b.Hash}, " "),
+		Rules:  preset, Limits: rules.Limits{Nodes: y.Nodes}, Workers: r.options.Workers,
+	}, r.folder.Yardstick(), match.Stop{}, func(counted, most int, p eval.Pairs) {
+		meter.Set(int64(counted), int64(most), fmt.Sprintf("%.1f %%", 100*p.Score()))
+	})
+	if err != nil {
+		return Measured{}, err
+	}
+	s := match.Summarise(pairs)
+	return Measured{champion, y.Spec, y.Nodes, s.Pairs.Estimate(), s}, nil
+}
+
+// String returns the measure as one line.
+func (m *Measured) String() string {
+	return fmt.Sprintf("%s against the built-in %s: %s", m.Champion, m.Yardstick, standing(m.Estimate))
+}
