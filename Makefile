@@ -41,5 +41,5 @@ cover: ## coverage by package, and bin/cover.html
 	$(GO) tool cover -html bin/cover.out -o bin/cover.html
 	$(GO) tool cover -func bin/cover.out | tail -1
 
-round: build ## one quick round: self-play, train, quantise, gate, report
+round: build ## a quick run from material alone: two rounds of self-play, training and gate, a report
 	bin/jieqi round run --run $(RUN) --preset quick

@@ -11,6 +11,7 @@ import (
 	"jieqi/cmd/internal/spec"
 	"jieqi/cmd/internal/version"
 	"jieqi/engine/rules"
+	"jieqi/engine/score"
 	"jieqi/eval/gate"
 	"jieqi/selfplay"
 	"jieqi/trainer"
@@ -76,10 +77,10 @@ func Preset(name string) (Config, error) {
 	case "quick":
 		train = "quick"
 		c.Rounds, c.Champion = 2, spec.Material // which a network of so few games can beat
-		c.SelfPlay.Games, c.SelfPlay.Nodes = 8000, 150
-		c.SelfPlay.Win.PlayOutEvery = 5 // the label scale is fitted to these games
-		c.Gate.Nodes, c.Gate.Strict = 800, false
-		c.Yardstick = Yardstick{Spec: spec.HandCrafted, Games: 400, Nodes: c.Gate.Nodes}
+		c.SelfPlay.Games, c.SelfPlay.Nodes = 20000, 40
+		c.SelfPlay.Win.Plies = 0 // of the games that such scores would decide, nearly half end otherwise
+		c.Gate.Nodes, c.Gate.Strict = c.SelfPlay.Nodes, false
+		c.Yardstick = Yardstick{Spec: spec.HandCrafted, Games: 400, Nodes: 800}
 	case "standard":
 	case "jqe":
 		c.Gate.Strict = false
@@ -88,6 +89,11 @@ func Preset(name string) (Config, error) {
 	}
 	var err error
 	c.Train, err = trainer.Preset(train)
+	if name == "quick" {
+		// So little a search converts few of its advantages: a scale fitted to its results would shrink what
+		// the network says to a quarter of what the search's margins are made for.
+		c.Train.LabelScale = score.Scale
+	}
 	return c, err
 }
 

@@ -17,7 +17,7 @@ func Summary(f Folder) (string, error) {
 	var b strings.Builder
 	var last *Measured
 	for i := range v.Rounds {
-		fmt.Fprintf(&b, "round %d: %s\n", v.Rounds[i].Number, v.Rounds[i].outcome())
+		fmt.Fprintf(&b, "round %d: %s\n", v.Rounds[i].Number, v.Rounds[i].outcome(v.Config.Gate.Nodes))
 		if m := v.Rounds[i].Yardstick; m != nil {
 			last = m
 		}
@@ -32,8 +32,8 @@ func Summary(f Folder) (string, error) {
 	return b.String(), nil
 }
 
-// outcome says what became of a round's candidate.
-func (v *roundView) outcome() string {
+// outcome says what became of a round's candidate in a gate at so many nodes.
+func (v *roundView) outcome(nodes uint64) string {
 	switch n, g := v.Network, v.Gate; {
 	case n == nil:
 		return "not finished"
@@ -42,13 +42,14 @@ func (v *roundView) outcome() string {
 	case g == nil:
 		return "not finished"
 	case g.Verdict == gate.Promote:
-		return fmt.Sprintf("%s beats %s: %s", g.Candidate, g.Incumbent, standing(g.Estimate))
+		return fmt.Sprintf("%s beats %s: %s", g.Candidate, g.Incumbent, standing(g.Estimate, nodes))
 	default:
-		return fmt.Sprintf("%s is rejected against %s: %s; %s", g.Candidate, g.Incumbent, standing(g.Estimate), g.Reason)
+		return fmt.Sprintf("%s is rejected against %s: %s; %s", g.Candidate, g.Incumbent, standing(g.Estimate, nodes), g.Reason)
 	}
 }
 
-// standing says how a match came out.
-func standing(e eval.Estimate) string {
-	return fmt.Sprintf("%.1f %% of %d games, %+.0f Elo (95 %%: %+.0f to %+.0f)", 100*e.Score, 2*e.Pairs, e.Elo, e.EloLow, e.EloHigh)
+// standing says how a match at so many nodes a move came out.
+func standing(e eval.Estimate, nodes uint64) string {
+	return fmt.Sprintf("%.1f %% of %d games at %d nodes, %+.0f Elo (95 %%: %+.0f to %+.0f)",
+		100*e.Score, 2*e.Pairs, nodes, e.Elo, e.EloLow, e.EloHigh)
 }

@@ -71,5 +71,5 @@ func (r *round) compare(ctx context.Context, champion string) (Measured, error) 
 
 // String returns the measure as one line.
 func (m *Measured) String() string {
-	return fmt.Sprintf("%s against the built-in %s: %s", m.Champion, m.Yardstick, standing(m.Estimate))
+	return fmt.Sprintf("%s against the built-in %s: %s", m.Champion, m.Yardstick, standing(m.Estimate, m.Nodes))
 }
