@@ -16,6 +16,9 @@
 // observation against it, since all its positions share one result. Numbers that no position counts
 // stay as they are. The numbers are then rounded.
 //
+// A poorer evaluation is fitted by the same method: Config.Only names the families of weights that it has, and
+// all others are 0 from the beginning.
+//
 // Positions are those that training keeps ([dataset.DefaultFilter]: not the first eight plies, no
 // scores beyond ±2,000, no checks, which the evaluation does not look at), less two kinds more:
 //
