@@ -72,12 +72,14 @@ func Preset(name string) (Config, error) {
 		},
 		Gate: Gate{Games: 400, Nodes: 5000, Strict: true},
 	}
-	train := "standard"
+	train, scale := "standard", 0.0
 	switch name {
 	case "quick":
-		train = "quick"
+		// So little a search converts few of its advantages: a scale fitted to its results would shrink what
+		// the network says to a quarter of what the search's margins are made for.
+		train, scale = "quick", score.Scale
 		c.Rounds, c.Champion = 2, spec.Material // which a network of so few games can beat
-		c.SelfPlay.Games, c.SelfPlay.Nodes = 20000, 40
+		c.SelfPlay.Nodes = 40
 		c.SelfPlay.Win.Plies = 0 // of the games that such scores would decide, nearly half end otherwise
 		c.Gate.Nodes, c.Gate.Strict = c.SelfPlay.Nodes, false
 		c.Yardstick = Yardstick{Spec: spec.HandCrafted, Games: 400, Nodes: 800}
@@ -89,17 +91,13 @@ func Preset(name string) (Config, error) {
 	}
 	var err error
 	c.Train, err = trainer.Preset(train)
-	if name == "quick" {
-		// So little a search converts few of its advantages: a scale fitted to its results would shrink what
-		// the network says to a quarter of what the search's margins are made for.
-		c.Train.LabelScale = score.Scale
-	}
+	c.Train.LabelScale = scale
 	return c, err
 }
 
 // ParseConfig reads TOML text over the preset it names (quick if none), its table train over the preset of
-// training that it names (the run's if none). Unknown keys and values out
-// of range are errors of one line that name the key.
+// training that it names (the run's if none). Unknown keys and values out of range are errors of one line
+// that name the key.
 func ParseConfig(text []byte) (Config, error) {
 	head := struct {
 		Preset string                  `toml:"preset"`
