@@ -52,7 +52,7 @@ func TestParsePlan(t *testing.T) {
 	if !slices.Equal(other.Differs, want) {
 		t.Errorf("other row differs by %q, want %q", other.Differs, want)
 	}
-	if other.Match || other.Train.Lambda.First != 0.9 || other.Train.Preset != "quick" {
+	if other.Match || other.Train.Lambda.First != p.Base.Lambda.First || other.Train.Preset != "quick" {
 		t.Errorf("other row %+v", other)
 	}
 	if p.Holdout.Filter != dataset.DefaultFilter || p.Holdout.DeepPositions != defaultDeepPositions {
