@@ -30,6 +30,7 @@ func smallConfig(t *testing.T) Config {
 		t.Fatal(err)
 	}
 	c.Samples, c.Batch, c.Superbatch, c.Window = 12*512, 512, 4*512, 3000
+	c.Lambda, c.FakeQuantised = Ramp{First: 0.9, Last: 0.7}, 0.1 // the losses of TestGoldenLosses are these
 	c.Rate.WarmUp = 3
 	c.Validation = 1500
 	return c
