@@ -218,7 +218,7 @@ func TestMirrorChangesNothing(t *testing.T) {
 		mirrored := i - int(pt) + int(pt.Mirror())
 		copy(q.L0[mirrored*Width:][:Width], p.L0[i*Width:][:Width])
 	}
-	n, m := testNetwork(), mustQuantize(t, q, DefaultScales())
+	n, m := testNetwork(), mustQuantise(t, q, DefaultScales())
 	rng := rand.New(rand.NewPCG(11, 0))
 	pos := board.StartPosition()
 	for range 60 {

@@ -209,7 +209,7 @@ func TestProvenance(t *testing.T) {
 		t.Error("a provenance beyond the limit was accepted")
 	}
 	n, err := Quantize(p, DefaultScales(), Provenance{Run: "other"})
-	if err != nil || n.Name() == mustQuantize(t, p, DefaultScales()).Name() {
+	if err != nil || n.Name() == mustQuantise(t, p, DefaultScales()).Name() {
 		t.Errorf("error %v, name %s as without a provenance, which is part of the name", err, n.Name())
 	}
 	for _, text := range []string{``, `{}`, `null`, `{"lambda":[0,0]} `, `{"lambda":[0,0],"x":1}`, `{"lambda":[0,0],"run":""}`} {

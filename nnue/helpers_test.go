@@ -36,7 +36,7 @@ func randomInputs(rng *rand.Rand) []uint16 {
 	return list
 }
 
-func mustQuantize(t *testing.T, p *Params, s Scales) *Network {
+func mustQuantise(t *testing.T, p *Params, s Scales) *Network {
 	t.Helper()
 	n, err := Quantize(p, s, Provenance{})
 	if err != nil {

@@ -109,7 +109,7 @@ func TestForwardByHand(t *testing.T) {
 
 func TestFloatAndIntegerAgree(t *testing.T) {
 	p := NewParams(1)
-	n := mustQuantize(t, p, DefaultScales())
+	n := mustQuantise(t, p, DefaultScales())
 	rng := rand.New(rand.NewPCG(3, 0))
 	worst := 0.0
 	for range 200 {

@@ -36,7 +36,7 @@ func Run(ctx context.Context, cfg Config, f engine.Factory, dir string, progress
 	if err := r.play(ctx); err != nil {
 		return Summary{}, err
 	}
-	return summarize(dir, cfg.Win.rule(), r.report.at)
+	return summarise(dir, cfg.Win.rule(), r.report.at)
 }
 
 // prepare checks the settings and estimates the memory.

@@ -17,8 +17,8 @@ type Summary struct {
 	Run          Progress `json:"run"` // the last call alone: what was played, how fast
 }
 
-// summarize reads all games of the folder, which were played by this rule.
-func summarize(dir string, win referee.WinRule, last Progress) (Summary, error) {
+// summarise reads all games of the folder, which were played by this rule.
+func summarise(dir string, win referee.WinRule, last Progress) (Summary, error) {
 	a, err := dataset.OpenArchive(dir)
 	if err != nil {
 		return Summary{}, err

@@ -8,7 +8,7 @@ type commandLine struct {
 	Selfplay   selfplayCommand   `cmd:"" help:"Play games against itself into shards."`
 	Data       dataCommand       `cmd:"" help:"Look at shards, check and repair them."`
 	Train      trainCommand      `cmd:"" help:"Train float parameters on shards."`
-	Quantize   quantizeCommand   `cmd:"" help:"Make the integer network that plays from float parameters."`
+	Quantise   quantiseCommand   `cmd:"" name:"quantize" help:"Make the integer network that plays from float parameters."`
 	Gate       gateCommand       `cmd:"" help:"Decide whether a candidate network replaces the incumbent."`
 	Match      matchCommand      `cmd:"" help:"Play players against each other, external engines included."`
 	Round      roundCommand      `cmd:"" help:"Run the whole loop, round after round."`

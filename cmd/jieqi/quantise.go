@@ -12,7 +12,7 @@ import (
 	"jieqi/trainer"
 )
 
-type quantizeCommand struct {
+type quantiseCommand struct {
 	Checkpoint string   `arg:"" help:"Parameters (.safetensors), such as best.safetensors of a training folder." type:"path"`
 	Net        string   `arg:"" help:"Network file to write (.nnue), or a folder, where it is named by its content." type:"path"`
 	Holdout    []string `required:"" help:"Folders of shards; only the gate's share of their deals is read."`
@@ -21,14 +21,14 @@ type quantizeCommand struct {
 	JSON       bool     `help:"Print the report as one JSON object."`
 }
 
-func (quantizeCommand) Help() string {
+func (quantiseCommand) Help() string {
 	return `Proves that no sum can overflow, measures what rounding costs on the hold-out and refuses (exit status 1, no
 file) a network that lost too much.
 
   jieqi quantize /tmp/train/best.safetensors /tmp/nets --holdout runs/quick/rounds/001/selfplay --preset quick`
 }
 
-func (c *quantizeCommand) Run(e *env) error {
+func (c *quantiseCommand) Run(e *env) error {
 	train := trainCommand{Config: c.Config, Preset: c.Preset}
 	cfg, err := train.config()
 	if err != nil {
@@ -66,7 +66,7 @@ func provenance(dir string) nnue.Provenance {
 	return nnue.Provenance{}
 }
 
-func (c *quantizeCommand) write(n *nnue.Network) (string, error) {
+func (c *quantiseCommand) write(n *nnue.Network) (string, error) {
 	if !strings.HasSuffix(c.Net, nnue.Extension) {
 		if err := os.MkdirAll(c.Net, 0o755); err != nil {
 			return "", err

@@ -33,13 +33,13 @@ func TestScalesCheck(t *testing.T) {
 	}
 }
 
-func TestFakeQuantizedFloatEqualsInteger(t *testing.T) {
+func TestFakeQuantisedFloatEqualsInteger(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 0))
 	for _, s := range []Scales{DefaultScales(), {64, 64, 1024}, {256, 128, 2048}} {
 		p := testParams()
 		s.Clip(p)
 		s.FakeQuantize(p, p)
-		n := mustQuantize(t, p, s)
+		n := mustQuantise(t, p, s)
 		for range 100 {
 			own, enemy := randomInputs(rng), randomInputs(rng)
 			want := n.Evaluate(own, enemy)
@@ -71,7 +71,7 @@ func TestActivateFollowsTheKernels(t *testing.T) {
 	}
 }
 
-func TestClippedParametersAlwaysQuantize(t *testing.T) {
+func TestClippedParametersAlwaysQuantise(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 0))
 	s := DefaultScales()
 	p := ZeroParams()
@@ -79,7 +79,7 @@ func TestClippedParametersAlwaysQuantize(t *testing.T) {
 		p.Flat[i] = float32(rng.IntN(3)-1) * 1000
 	}
 	s.Clip(p)
-	n := mustQuantize(t, p, s)
+	n := mustQuantise(t, p, s)
 	if got := n.first.weights[0].at(0); p.L0[0] != 0 && got != firstClip && got != -firstClip {
 		t.Errorf("a clipped weight is %d, want ±%d", got, firstClip)
 	}
