@@ -13,5 +13,5 @@
 // quit are heard at once. Run returns at quit, at the end of its context, and at the end of its
 // input once what is left to do is done, within limits, so that piped sessions are answered.
 //
-// Not promised: that a perft or a bench notices a stop at once; it may take a second.
+// Not promised: that a perft or a bench stops at once; it takes some milliseconds.
 package uci
