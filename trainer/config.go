@@ -56,9 +56,9 @@ type Config struct {
 func Preset(name string) (Config, error) {
 	c := Config{
 		Preset: "standard", Seed: 1, Init: InitBalanced,
-		Passes: 20, MaxPasses: 20, Batch: 16384, Superbatch: 1 << 20, Window: 1 << 20,
+		Passes: 8, MaxPasses: 20, Batch: 1024, Superbatch: 1 << 20, Window: 1 << 20,
 		Rate: RateSchedule{Peak: 1e-3, Final: 3e-5, WarmUp: 200, Shape: ShapeCosine}, Beta2: 0.999, Decay: 0.01, ClipNorm: 1,
-		Lambda: Ramp{First: 0.9, Last: 0.7}, Exponent: 2, FakeQuantised: 0.1,
+		Average: 0.9995, Lambda: Ramp{First: 1, Last: 0.9}, Exponent: 2, FakeQuantised: 0.2,
 		Scales: nnue.DefaultScales(),
 		Split:  dataset.DefaultSplit, Filter: dataset.DefaultFilter, EarlyPlies: 16, Validation: 1 << 18,
 	}
@@ -66,7 +66,7 @@ func Preset(name string) (Config, error) {
 	case "standard":
 	case "quick":
 		c.Preset, c.Samples, c.Passes, c.MaxPasses, c.Batch = "quick", 8_000_000, 0, 12, 1024
-		c.Lambda, c.FakeQuantised = Ramp{First: 0.95, Last: 0.85}, 0.3
+		c.Average, c.Lambda, c.FakeQuantised = 0, Ramp{First: 0.95, Last: 0.85}, 0.3
 		c.Superbatch = 1 << 18 // a few hundred thousand positions make a run of some million samples
 		c.Split = dataset.Split{Gate: 100, Validation: 100}
 	default:
