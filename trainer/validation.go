@@ -57,7 +57,7 @@ func (v *Validation) Warning() string {
 	if wrong == nil {
 		return ""
 	}
-	return strings.Join(wrong, ", ") + ": they learn nothing; try init = \"balanced\", another seed or a lower rate.peak"
+	return strings.Join(wrong, ", ") + ": they learn nothing; docs/training.md says why and what helps"
 }
 
 // validate runs a network over hold-out samples. The result does not depend on the number of
