@@ -45,14 +45,7 @@ func (c *dataRescoreCommand) Run(e *env) error {
 	}
 	cfg.Generator = version.Generator()
 	meter := progress.New(e.stderr, "games")
-	told := false
-	s, err := selfplay.Rescore(e.ctx, cfg, f, c.Paths, c.Out, func(p selfplay.Progress) {
-		if !told {
-			fmt.Fprintf(e.stderr, "memory: about %d MB\n", p.Memory>>20)
-			told = true
-		}
-		meter.Set(int64(p.Games), int64(p.Total), fmt.Sprintf("%d positions, %.0f nodes/s", p.Positions, p.NodesPerS))
-	})
+	s, err := selfplay.Rescore(e.ctx, cfg, f, c.Paths, c.Out, gamesMeter(e, meter))
 	meter.Close()
 	if err != nil {
 		return err

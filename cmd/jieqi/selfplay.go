@@ -48,14 +48,7 @@ func (c *selfplayCommand) Run(e *env) error {
 		return usageError{err}
 	}
 	meter := progress.New(e.stderr, "games")
-	told := false
-	s, err := selfplay.Run(e.ctx, cfg, f, c.Out, func(p selfplay.Progress) {
-		if !told {
-			fmt.Fprintf(e.stderr, "memory: about %d MB\n", p.Memory>>20)
-			told = true
-		}
-		meter.Set(int64(p.Games), int64(p.Total), fmt.Sprintf("%d positions, %.0f nodes/s", p.Positions, p.NodesPerS))
-	})
+	s, err := selfplay.Run(e.ctx, cfg, f, c.Out, gamesMeter(e, meter))
 	meter.Close()
 	if err != nil {
 		return err
@@ -67,4 +60,17 @@ func (c *selfplayCommand) Run(e *env) error {
 		"adjudicated %d\nplayed_out %d\nmisjudged %d\ncontent_hash %s\n",
 		s.Games, s.Positions, s.BytesPerPosition, s.Run.NodesPerS, s.Adjudicated, s.PlayedOut, s.Misjudged, s.ContentHash)
 	return err
+}
+
+// gamesMeter returns what shows the progress of playing or rescoring games on meter, the memory that
+// it takes first.
+func gamesMeter(e *env, meter *progress.Meter) func(selfplay.Progress) {
+	told := false
+	return func(p selfplay.Progress) {
+		if !told {
+			fmt.Fprintf(e.stderr, "memory: about %d MB\n", p.Memory>>20)
+			told = true
+		}
+		meter.Set(int64(p.Games), int64(p.Total), fmt.Sprintf("%d positions, %.0f nodes/s", p.Positions, p.NodesPerS))
+	}
 }
