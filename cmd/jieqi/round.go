@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 
@@ -13,12 +14,12 @@ type roundCommand struct {
 }
 
 type roundRunCommand struct {
-	Folder   string `required:"" name:"run" help:"Folder of the run; a run that was cut short goes on there." type:"path"`
-	Preset   string `help:"Settings of a new run: quick, standard or jqe. The default is quick, or what the run has." xor:"config"`
-	Config   string `help:"TOML file of settings of a new run." type:"path" xor:"config"`
-	Champion string `help:"What plays the first games of a new run: material, hce or a network file. The settings say it without."`
-	Rounds   *int   `help:"Play up to this round. The settings say it without."`
-	Workers  int    `help:"Games at a time and training threads; 0: one a core." default:"0"`
+	Folder   string  `required:"" name:"run" help:"Folder of the run; a run that was cut short goes on there." type:"path"`
+	Preset   *string `help:"Settings of a new run: quick, standard or jqe. The default is quick, or what the run has." xor:"config"`
+	Config   string  `help:"TOML file of settings of a new run." type:"path" xor:"config"`
+	Champion *string `help:"What plays the first games of a new run: material, hce or a network file. The settings say it without."`
+	Rounds   *int    `help:"Play up to this round. The settings say it without."`
+	Workers  int     `help:"Games at a time and training threads; 0: one a core." default:"0"`
 }
 
 func (roundRunCommand) Help() string {
@@ -34,6 +35,12 @@ func (c *roundRunCommand) Run(e *env) error {
 	if c.Rounds != nil && *c.Rounds < 1 {
 		return usageError{fmt.Errorf("--rounds %d: want at least 1", *c.Rounds)}
 	}
+	champion := ""
+	if c.Champion != nil {
+		if champion = *c.Champion; champion == "" { // such as a variable of a shell that is not set
+			return usageError{errors.New("--champion is empty: want material, hce or a network file")}
+		}
+	}
 	workers, err := workerCount(c.Workers)
 	if err != nil {
 		return err
@@ -43,7 +50,7 @@ func (c *roundRunCommand) Run(e *env) error {
 		return err
 	}
 	f := round.Folder(c.Folder)
-	cfg, err := round.Settle(f, wanted, c.Champion)
+	cfg, err := round.Settle(f, wanted, champion)
 	if err != nil {
 		return err
 	}
@@ -79,8 +86,8 @@ func (c *roundRunCommand) wanted() (*round.Config, error) {
 			return nil, fmt.Errorf("%s: %w", c.Config, err)
 		}
 		return &cfg, nil
-	case c.Preset != "":
-		cfg, err := round.Preset(c.Preset)
+	case c.Preset != nil:
+		cfg, err := round.Preset(*c.Preset)
 		if err != nil {
 			return nil, usageError{fmt.Errorf("--preset: %w", err)}
 		}

@@ -9,6 +9,8 @@ func TestRoundBadInput(t *testing.T) {
 	checkRefusals(t, []refusal{
 		{exitUsage, "--workers", []string{"round", "run", "--run", missing, "--workers=-1"}},
 		{exitUsage, "--rounds", []string{"round", "run", "--run", dir, "--rounds", "0"}},
+		{exitUsage, "--champion is empty", []string{"round", "run", "--run", missing, "--champion", ""}},
+		{exitUsage, "--preset", []string{"round", "run", "--run", missing, "--preset", ""}},
 		{exitUsage, "names no evaluation", []string{"round", "run", "--run", dir, "--champion", "hcf"}},
 		{exitFailed, "none.nnue", []string{"round", "run", "--run", dir, "--champion", "none.nnue"}},
 		{exitUsage, "preset", []string{"round", "run", "--run", dir, "--preset", "huge"}},
