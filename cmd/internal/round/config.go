@@ -149,7 +149,10 @@ func (c *Config) Check() error {
 	if err := play.Check(); err != nil {
 		return err
 	}
-	return c.Train.Check()
+	if err := c.Train.Check(); err != nil {
+		return fmt.Errorf("train: %w", err)
+	}
+	return nil
 }
 
 // selfPlay returns the settings of self-play in round n, counted from 1. Rounds take consecutive
