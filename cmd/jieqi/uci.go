@@ -6,7 +6,7 @@ import (
 )
 
 type uciCommand struct {
-	Net string `help:"Evaluation to begin with; EvalFile changes it." default:"hce"`
+	Net string `help:"Evaluation to begin with: hce, material or a network file; EvalFile changes it." default:"hce"`
 }
 
 func (uciCommand) Help() string {
