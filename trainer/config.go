@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/pelletier/go-toml/v2"
@@ -133,7 +134,7 @@ const (
 func (c *Config) Check() error {
 	within := func(key string, x, low, high float64) error {
 		if !(x >= low && x <= high) { // also true of NaN
-			return fmt.Errorf("%s is %v, not from %v to %v", key, x, low, high)
+			return fmt.Errorf("%s is %s, not from %s to %s", key, plain(x), plain(low), plain(high))
 		}
 		return nil
 	}
@@ -146,7 +147,7 @@ func (c *Config) Check() error {
 		within("superbatch", float64(c.Superbatch), 1, 1e12),
 		within("window", float64(c.Window), 1, maxWindow),
 		within("rate.peak", c.Rate.Peak, 0, 1),
-		within("rate.final", c.Rate.Final, 0, c.Rate.Peak),
+		within("rate.final", c.Rate.Final, 0, 1),
 		within("rate.warm_up", float64(c.Rate.WarmUp), 0, 1e9),
 		oneOf("rate.shape", c.Rate.Shape, ShapeCosine, ShapeLinear),
 		within("beta2", c.Beta2, 0, 0.999999),
@@ -169,7 +170,12 @@ func (c *Config) Check() error {
 		c.Scales.Check(),
 	)
 	if err == nil && c.LabelScale != 0 {
-		err = within("label_scale", c.LabelScale, 1, 1e5)
+		if err = within("label_scale", c.LabelScale, 1, 1e5); err != nil {
+			err = fmt.Errorf("%w, and not 0", err)
+		}
+	}
+	if err == nil && c.Rate.Final > c.Rate.Peak {
+		err = fmt.Errorf("rate.final is %v, above rate.peak, which is %v", c.Rate.Final, c.Rate.Peak)
 	}
 	if err == nil {
 		err = backprop.CheckBatch(c.Batch)
@@ -178,6 +184,14 @@ func (c *Config) Check() error {
 		err = errors.New("samples and passes are both 0: the run has no length")
 	}
 	return firstOf(err)
+}
+
+// plain writes x as a file of settings would have it, whole numbers digit by digit.
+func plain(x float64) string {
+	if x == math.Trunc(x) && math.Abs(x) < 1e15 {
+		return strconv.FormatFloat(x, 'f', 0, 64)
+	}
+	return strconv.FormatFloat(x, 'g', -1, 64)
 }
 
 // oneOf returns an error unless x is one of the words allowed.
