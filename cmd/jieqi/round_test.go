@@ -15,6 +15,6 @@ func TestRoundBadInput(t *testing.T) {
 		{exitFailed, "none.nnue", []string{"round", "run", "--run", dir, "--champion", "none.nnue"}},
 		{exitUsage, "preset", []string{"round", "run", "--run", dir, "--preset", "huge"}},
 		{exitFailed, "batchsize", []string{"round", "run", "--run", dir, "--config", config}},
-		{exitFailed, "run.toml", []string{"round", "status", "--run", dir}},
+		{exitFailed, "no run in", []string{"round", "status", "--run", dir}},
 	})
 }

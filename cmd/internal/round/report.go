@@ -71,7 +71,7 @@ func WriteReport(f Folder) error {
 func collect(f Folder) (*reportView, error) {
 	text, err := os.ReadFile(f.ConfigFile())
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("no run in %s: %w", string(f), err)
 	}
 	c, err := ParseConfig(text)
 	if err != nil {
