@@ -67,6 +67,9 @@ func (t *task[T]) load(store string) (bool, error) {
 	if errors.Is(err, fs.ErrNotExist) {
 		return false, nil
 	}
+	if unread := (*fs.PathError)(nil); errors.As(err, &unread) { // not what the file says: removing it would not help
+		return false, err
+	}
 	if err != nil {
 		return false, fmt.Errorf("%w; remove the file to do the stage again", err)
 	}

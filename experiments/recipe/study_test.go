@@ -352,3 +352,15 @@ func TestDamagedOutcome(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 }
+
+// TestUnreadableStore asks for no file to be removed where none could be read: the store is a file of its own.
+func TestUnreadableStore(t *testing.T) {
+	store := filepath.Join(t.TempDir(), "notes")
+	if err := os.WriteFile(store, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	s := mustOpen(t, sameSalt, testSetup(tinyRoot(t), store))
+	if _, err := s.Missing(); err == nil || strings.Contains(err.Error(), "remove") {
+		t.Errorf("error %v", err)
+	}
+}
