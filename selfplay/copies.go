@@ -41,7 +41,7 @@ func (p *copies) load(cfg *Rescoring, f *engine.Factory, a *dataset.Archive, dir
 	for i := range shards {
 		h := cfg.header(f, &shards[i])
 		name := fmt.Sprintf("%s-%010d%s", h.Series(), h.First, dataset.ShardExt)
-		c := &shardCopy{parent: shards[i], header: h, path: filepath.Join(dir, name), next: h.First,
+		c := &shardCopy{segment: segment{header: h, path: filepath.Join(dir, name)}, parent: shards[i], next: h.First,
 			draw: dataset.NewDraw(h.Phrase, h.Rescored.PerMille)}
 		if c.rules, err = rules.Preset(h.Rules); err != nil {
 			return err
@@ -96,7 +96,8 @@ func (p *copies) add(c *shardCopy, found map[string]bool) error {
 	}
 	if found[name+waitingExt] {
 		if err := c.loadWaiting(); err != nil {
-			return errors.Join(err, c.stop())
+			_, stopped := c.stop()
+			return errors.Join(err, stopped)
 		}
 		p.done += len(c.waiting)
 	}
@@ -111,7 +112,8 @@ func (p *copies) add(c *shardCopy, found map[string]bool) error {
 func (p *copies) close() error {
 	var err error
 	for _, c := range p.todo {
-		err = errors.Join(err, c.stop())
+		_, e := c.stop()
+		err = errors.Join(err, e)
 	}
 	return err
 }

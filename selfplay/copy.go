@@ -1,13 +1,10 @@
 package selfplay
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
-	"maps"
 	"os"
-	"slices"
 
 	"jieqi/dataset"
 	"jieqi/engine/rules"
@@ -18,12 +15,10 @@ const waitingExt = ".waiting"
 
 // shardCopy is the copy of one parent shard, with other scores, while it is unfinished.
 type shardCopy struct {
+	segment
 	parent  dataset.ShardInfo
-	header  dataset.Header
-	path    string
 	rules   rules.Rules
 	draw    dataset.Draw
-	writer  *dataset.Writer         // nil until it is begun
 	next    uint64                  // games before this one were on disk at the start
 	waiting map[uint64]dataset.Game // finished games from next on that were in no whole block at the start
 	late    []dataset.Game          // games finished after writing ended
@@ -62,14 +57,7 @@ func (c *shardCopy) loadWaiting() error {
 
 // write adds a game, whose turn it is, and finishes the shard with the last one.
 func (c *shardCopy) write(g *dataset.Game) error {
-	if c.writer == nil {
-		w, err := dataset.Create(c.path, c.header)
-		if err != nil {
-			return err
-		}
-		c.writer = w
-	}
-	if err := c.writer.Add(g); err != nil {
+	if err := c.add(g); err != nil {
 		return err
 	}
 	if c.writer.Full() {
@@ -105,26 +93,12 @@ func (c *shardCopy) putAway() (int, error) {
 	for _, g := range c.late {
 		games[g.Index] = g
 	}
-	var failed error
-	if c.writer != nil {
-		pending, err := c.writer.Stop()
-		failed = err
-		for _, g := range pending {
-			games[g.Index] = g
-		}
+	pending, failed := c.stop()
+	for _, g := range pending {
+		games[g.Index] = g
 	}
-	byIndex := func(a, b dataset.Game) int { return cmp.Compare(a.Index, b.Index) }
-	sorted := slices.SortedFunc(maps.Values(games), byIndex)
+	sorted := inOrder(games)
 	return len(sorted), errors.Join(failed, keep(c.path+waitingExt, c.header, sorted))
-}
-
-// stop closes the writer, leaving what is on disk to be resumed.
-func (c *shardCopy) stop() error {
-	if c.writer == nil {
-		return nil
-	}
-	_, err := c.writer.Stop()
-	return err
 }
 
 // keep saves finished games that are in no whole block, in order; without any it removes what was saved before.

@@ -76,15 +76,26 @@ func (s *segment) add(g *dataset.Game) error {
 func (l *line) stop() ([]dataset.Game, error) {
 	var failed error
 	for _, s := range l.segments {
-		if s.writer == nil {
-			continue
-		}
-		games, err := s.writer.Stop()
+		games, err := s.stop()
 		failed = errors.Join(failed, err)
 		for _, g := range games {
 			l.ready[g.Index] = g
 		}
 	}
+	return inOrder(l.ready), failed
+}
+
+// stop closes the shard in writing, if it is begun, leaving what is on disk to be resumed, and returns the games
+// that are in no whole block.
+func (s *segment) stop() ([]dataset.Game, error) {
+	if s.writer == nil {
+		return nil, nil
+	}
+	return s.writer.Stop()
+}
+
+// inOrder returns games by rising index.
+func inOrder(games map[uint64]dataset.Game) []dataset.Game {
 	byIndex := func(a, b dataset.Game) int { return cmp.Compare(a.Index, b.Index) }
-	return slices.SortedFunc(maps.Values(l.ready), byIndex), failed
+	return slices.SortedFunc(maps.Values(games), byIndex)
 }

@@ -188,10 +188,8 @@ func (p *plan) done(cfg *Config) int {
 func (p *plan) close() error {
 	var err error
 	for _, s := range p.segments {
-		if s.writer != nil {
-			_, e := s.writer.Stop()
-			err = errors.Join(err, e)
-		}
+		_, e := s.stop()
+		err = errors.Join(err, e)
 	}
 	return err
 }
