@@ -7,11 +7,11 @@ import (
 	"strings"
 	"sync"
 
+	"jieqi/cmd/internal/gateplay"
 	"jieqi/cmd/internal/progress"
 	"jieqi/cmd/internal/spec"
 	"jieqi/engine"
 	"jieqi/engine/bench"
-	"jieqi/engine/search"
 	"jieqi/eval/match"
 	"jieqi/eval/uciclient"
 	"jieqi/experiments/recipe"
@@ -106,15 +106,12 @@ func (c *recipeCommand) printMissing(e *env, study *recipe.Study) error {
 	return err
 }
 
-// studyOptions are those of the players of a study's matches: as in a gate, a small table and one thread.
-var studyOptions = engine.Options{HashMB: 2, Threads: 1, Search: search.Main}
-
-// studyPlayer returns a player of this program. Another search plays other games, so it stands in the settings.
+// studyPlayer returns a player of this program, as in a gate. Another search plays other games, so it stands in the
+// settings.
 func studyPlayer(f engine.Factory) match.Contender {
-	return match.Contender{
-		Name: f.Name, Hash: f.Hash, New: spec.Players(f, studyOptions),
-		Settings: fmt.Sprintf("Threads=%d; Hash=%d; signature %s", studyOptions.Threads, studyOptions.HashMB, bench.Signature()),
-	}
+	c, o := gateplay.Evaluation(f).Contender, &gateplay.Options
+	c.Settings = fmt.Sprintf("Threads=%d; Hash=%d; signature %s", o.Threads, o.HashMB, bench.Signature())
+	return c
 }
 
 // studyOpponent returns the player that a plan names. A program of its own is told by its content, arguments and
@@ -128,7 +125,7 @@ func studyOpponent(text string) (match.Contender, error) {
 		}
 		return studyPlayer(f), nil
 	}
-	c, err := spec.LoadContender(text, studyOptions)
+	c, err := spec.LoadContender(text, gateplay.Options)
 	if err != nil {
 		return c, err
 	}
@@ -137,7 +134,7 @@ func studyOpponent(text string) (match.Contender, error) {
 		return c, err
 	}
 	cfg.Name, cfg.Dir, cfg.Command[0] = "", "", "PROGRAM"
-	c.Settings = fmt.Sprintf("%s; by default Threads=%d, Hash=%d", cfg.String(), studyOptions.Threads, studyOptions.HashMB)
+	c.Settings = fmt.Sprintf("%s; by default Threads=%d, Hash=%d", cfg.String(), gateplay.Options.Threads, gateplay.Options.HashMB)
 	return c, nil
 }
 
