@@ -66,7 +66,7 @@ func Preset(name string) (Config, error) {
 	switch name {
 	case "standard":
 	case "quick":
-		c.Preset, c.Samples, c.Passes, c.MaxPasses, c.Batch = "quick", 8_000_000, 0, 12, 1024
+		c.Preset, c.Samples, c.Passes, c.MaxPasses = "quick", 8_000_000, 0, 12
 		c.Average, c.Lambda, c.FakeQuantised = 0, Ramp{First: 0.95, Last: 0.85}, 0.3
 		c.Superbatch = 1 << 18 // a few hundred thousand positions make a run of some million samples
 		c.Split = dataset.Split{Gate: 100, Validation: 100}
