@@ -39,9 +39,9 @@ func (c *ablateCommand) Run(e *env) error {
 	if err != nil {
 		return err
 	}
-	meters := variantMeters{e: e}
-	r, err := ablate.Run(e.ctx, cfg, c.Dir, meters.set)
-	meters.close()
+	stages := progress.NewStages(e.stderr)
+	r, err := ablate.Run(e.ctx, cfg, c.Dir, showVariants(stages))
+	stages.Close()
 	if err != nil {
 		return e.interrupted(e.cause(err), "the same command goes on from here")
 	}
@@ -75,25 +75,10 @@ func (c *ablateCommand) only() []string {
 	return names
 }
 
-// variantMeters shows a meter for the variant at hand and leaves a closing line for each before it.
-type variantMeters struct {
-	e     *env
-	name  string
-	meter *progress.Meter
-}
-
-func (m *variantMeters) set(variant string, counted, most int, results eval.Pairs) {
-	if variant != m.name {
-		m.close()
-		m.name, m.meter = variant, progress.New(m.e.stderr, variant)
-	}
-	r := results.Estimate()
-	m.meter.Set(int64(counted), int64(most), fmt.Sprintf("%.1f %%, Elo %+.0f (95 %%: %+.0f to %+.0f)", 100*r.Score, r.Elo, r.EloLow, r.EloHigh))
-}
-
-func (m *variantMeters) close() {
-	if m.meter != nil {
-		m.meter.Close()
-		m.meter = nil
+// showVariants returns what shows the matches of variants.
+func showVariants(stages *progress.Stages) func(variant string, counted, most int, results eval.Pairs) {
+	return func(variant string, counted, most int, results eval.Pairs) {
+		r := results.Estimate()
+		stages.Set(variant, int64(counted), int64(most), fmt.Sprintf("%.1f %%, Elo %+.0f (95 %%: %+.0f to %+.0f)", 100*r.Score, r.Elo, r.EloLow, r.EloHigh))
 	}
 }

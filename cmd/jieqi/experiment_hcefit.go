@@ -6,7 +6,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"sync"
 
 	"jieqi/cmd/internal/progress"
 	"jieqi/dataset"
@@ -51,9 +50,9 @@ func (c *hcefitCommand) Run(e *env) error {
 	if err := writable(c.Out); err != nil {
 		return fmt.Errorf("--out: %w", err)
 	}
-	meter := fitMeter{out: e.stderr}
-	r, err := hcefit.Run(e.ctx, cfg, &base, c.Data, meter.set)
-	meter.close()
+	stages := progress.NewStages(e.stderr)
+	r, err := hcefit.Run(e.ctx, cfg, &base, c.Data, showFit(stages))
+	stages.Close()
 	if err != nil {
 		return e.cause(err)
 	}
@@ -128,31 +127,14 @@ func readWeights(path string) (hce.Weights, error) {
 	return w, nil
 }
 
-// fitMeter shows the stages of a fit one after the other. It is safe for concurrent use.
-type fitMeter struct {
-	out   *os.File
-	mu    sync.Mutex
-	stage hcefit.Stage
-	meter *progress.Meter // of stage; nil before the first
-}
-
-func (m *fitMeter) set(p hcefit.Progress) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if m.meter == nil || m.stage != p.Stage {
-		m.close()
-		m.stage, m.meter = p.Stage, progress.New(m.out, p.Stage.String())
-	}
-	note := ""
-	if p.Stage == hcefit.Fitting {
-		note = fmt.Sprintf("loss %.6f (ends when it stands still)", p.Loss)
-	}
-	m.meter.Set(int64(p.Done), int64(p.Total), note)
-}
-
-func (m *fitMeter) close() {
-	if m.meter != nil {
-		m.meter.Close()
+// showFit returns what shows the stages of a fit.
+func showFit(stages *progress.Stages) func(hcefit.Progress) {
+	return func(p hcefit.Progress) {
+		note := ""
+		if p.Stage == hcefit.Fitting {
+			note = fmt.Sprintf("loss %.6f (ends when it stands still)", p.Loss)
+		}
+		stages.Set(p.Stage.String(), int64(p.Done), int64(p.Total), note)
 	}
 }
 

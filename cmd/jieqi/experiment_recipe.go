@@ -5,7 +5,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"sync"
 
 	"jieqi/cmd/internal/gateplay"
 	"jieqi/cmd/internal/progress"
@@ -46,12 +45,15 @@ func (c *recipeCommand) Run(e *env) error {
 		return c.printMissing(e, study)
 	}
 	report := filepath.Join(c.Store, "reports", strings.TrimSuffix(filepath.Base(c.Plan), ".toml"))
-	meters := stageMeters{out: e.stderr}
-	err = study.Run(e.ctx, meters.set, func() error {
+	stages := progress.NewStages(e.stderr)
+	show := func(p recipe.Progress) {
+		stages.Set(fmt.Sprintf("%d/%d %s", p.Number, p.Of, p.Stage), p.Done, p.Total, p.Note)
+	}
+	err = study.Run(e.ctx, show, func() error {
 		_, err := study.Write(report)
 		return err
 	})
-	meters.close()
+	stages.Close()
 	if err != nil {
 		return e.interrupted(e.cause(err), "the same command goes on from here")
 	}
@@ -136,30 +138,4 @@ func studyOpponent(text string) (match.Contender, error) {
 	cfg.Name, cfg.Dir, cfg.Command[0] = "", "", "PROGRAM"
 	c.Settings = fmt.Sprintf("%s; by default Threads=%d, Hash=%d", cfg.String(), gateplay.Options.Threads, gateplay.Options.HashMB)
 	return c, nil
-}
-
-// stageMeters shows a meter for the stage at hand and leaves a closing line for each before it. It is safe for
-// concurrent use.
-type stageMeters struct {
-	out   *os.File
-	mu    sync.Mutex
-	stage int // its number
-	meter *progress.Meter
-}
-
-func (m *stageMeters) set(p recipe.Progress) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if m.meter == nil || p.Number != m.stage {
-		m.close()
-		m.stage, m.meter = p.Number, progress.New(m.out, fmt.Sprintf("%d/%d %s", p.Number, p.Of, p.Stage))
-	}
-	m.meter.Set(p.Done, p.Total, p.Note)
-}
-
-func (m *stageMeters) close() {
-	if m.meter != nil {
-		m.meter.Close()
-		m.meter = nil
-	}
 }

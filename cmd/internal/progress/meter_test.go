@@ -34,6 +34,31 @@ func TestPlainFileGetsOneClosingLine(t *testing.T) {
 	}
 }
 
+func TestStagesLeaveAClosingLineEach(t *testing.T) {
+	f, err := os.Create(filepath.Join(t.TempDir(), "log"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := NewStages(f)
+	s.Close() // before the first: nothing to end
+	s.Set("read", 1, 2, "")
+	s.Set("read", 2, 2, "")
+	s.Set("fit", 3, 9, "loss 0.5")
+	s.Close()
+	s.Close()
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(f.Name())
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
+	if len(lines) != 2 || !strings.HasPrefix(lines[0], "read: 2/2 after 0s") || !strings.HasPrefix(lines[1], "fit: 3/9 after 0s") {
+		t.Errorf("%q", lines)
+	}
+}
+
 func TestRemaining(t *testing.T) {
 	for _, c := range []struct {
 		elapsed     time.Duration
