@@ -18,6 +18,7 @@ type referee struct {
 	source deal.Source
 	table  *dealer.Table
 	fast   replay
+	stray  Flags                // Random if moves behind the opening may be random ones
 	scored func(g *Game) []bool // which positions must have a score
 	wanted []bool               // by scored, for the game being checked
 }
@@ -29,6 +30,9 @@ func newReferee(h *Header) *referee {
 		panic(err) // Header.check asked the same
 	}
 	r := &referee{rules: preset, source: deal.NewSource(h.Phrase), scored: searched}
+	if h.Stray > 0 {
+		r.stray = Random
+	}
 	if h.Rescored != (Rescored{}) {
 		draw := NewDraw(h.Phrase, h.Rescored.PerMille)
 		r.scored = func(g *Game) []bool { return draw.Game(g.Index, len(g.Plies), nil) }
@@ -73,7 +77,7 @@ func (r *referee) ply(g *Game, t int) error {
 	if view.Pack() != r.fast.view().Pack() {
 		return errors.New("the two replays differ in the mover's view")
 	}
-	flags := p.Flags&Tail | expectedFlags(view, p.Move)
+	flags := p.Flags&(Tail|r.stray) | expectedFlags(view, p.Move)
 	if t < g.Opening {
 		flags |= Random
 	}

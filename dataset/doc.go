@@ -21,8 +21,9 @@
 //	         content hash (32 bytes), CRC32C of all before
 //	footer   skippable frame: "JQSFOOT\n", offset of the index u64, SHA-256 of the file before the digest
 //
-// Version 2 is that of rescored games: copies of games whose positions were searched again, see [Rescored]. Its
-// header has the field "rescored", and bit 6 of a ply's flags says that a random move has a score or that another
+// Version 2 is that of rescored games (copies of games whose positions were searched again, see [Rescored]) and of
+// games with stray moves (drawn at random although the position was searched). Its
+// header has the field "rescored" or "stray_per_mille", and bit 6 of a ply's flags says that a random move has a score or that another
 // has none. Version 1 has neither: there, random moves have no score and all others have one. All other shards
 // are written as version 1, so that earlier programs read what they can; they refuse version 2 as such.
 //

@@ -8,7 +8,7 @@ type Drop uint8
 // The reasons, in the order they are asked: a sample counts under the first that applies.
 const (
 	Keep          Drop = iota
-	DropRandom         // there is no score, as the move was drawn at random
+	DropRandom         // the move was drawn at random: there is no score, or one that may see past what is taken
 	DropUnscored       // there is no score: the position was not among those searched again
 	DropEarly          // before the first ply wanted
 	DropInCheck        // the mover was in check
@@ -46,7 +46,7 @@ var DefaultFilter = Filter{MinPly: 8, MaxScore: 2000}
 func (f *Filter) Judge(s *Sample) Drop {
 	v := score.Value(s.Score)
 	switch {
-	case s.Flags&Unscored != 0 && s.Flags&Random != 0:
+	case s.Flags&Random != 0:
 		return DropRandom
 	case s.Flags&Unscored != 0:
 		return DropUnscored

@@ -99,7 +99,7 @@ func (g *Game) check() error {
 func (g *Game) checkVersion(version int) error {
 	for i := range g.Plies {
 		if version < 2 && g.Plies[i].Flags.onDisk()&Unscored != 0 {
-			return fmt.Errorf("ply %d: only rescored games have scores of random moves, or other moves without", i)
+			return fmt.Errorf("ply %d: only rescored games and those with stray moves have scores of random moves, or other moves without", i)
 		}
 	}
 	return nil

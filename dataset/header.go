@@ -12,7 +12,7 @@ import (
 )
 
 // Version is the newest format version. A shard is written as the oldest version that can say what is in
-// it: version 2 for rescored games, version 1 for all others. Readers know both.
+// it: version 2 for rescored games and those with stray moves, version 1 for all others. Readers know both.
 const Version = 2
 
 // Limits of what a reader accepts, so that no bytes can make it allocate much.
@@ -43,12 +43,13 @@ type Header struct {
 	First      uint64 `json:"first"`              // index of the first game
 	Games      int    `json:"games"`              // number of games in the shard
 
-	Rescored Rescored `json:"rescored,omitzero"` // what the games are copies of; zero for games as they were played
+	Stray    int      `json:"stray_per_mille,omitempty"` // moves behind the opening that were drawn at random, once they were searched
+	Rescored Rescored `json:"rescored,omitzero"`         // what the games are copies of; zero for games as they were played
 }
 
 // version is the format version that a shard with header h has.
 func (h *Header) version() int {
-	if h.Rescored == (Rescored{}) {
+	if h.Rescored == (Rescored{}) && h.Stray == 0 {
 		return 1
 	}
 	return 2
@@ -78,6 +79,8 @@ func (h *Header) check() error {
 		return fmt.Errorf("header: games %d outside 1..%d", h.Games, maxShardGames)
 	case h.First > 1<<62:
 		return fmt.Errorf("header: first game %d beyond 2^62", h.First)
+	case h.Stray < 0 || h.Stray > 1000:
+		return fmt.Errorf("header: stray_per_mille %d outside 0..1000", h.Stray)
 	}
 	return h.Rescored.check()
 }

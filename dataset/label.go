@@ -98,9 +98,9 @@ func (c *scoreCounts) add(r *record) {
 		return
 	}
 	c.games++
-	for t := range r.Plies {
+	for t := r.sensibleFrom(); t < len(r.Plies); t++ {
 		p := &r.Plies[t]
-		if p.Flags&(Random|Unscored) != 0 || p.Score > score.MaxEval || p.Score < -score.MaxEval {
+		if p.Flags&Unscored != 0 || p.Score > score.MaxEval || p.Score < -score.MaxEval {
 			continue
 		}
 		i := p.Score + score.MaxEval

@@ -97,6 +97,30 @@ func TestLabelScaleCountsGamesThatWerePlayedOut(t *testing.T) {
 	}
 }
 
+// TestLabelScaleKeepsToSensiblePlay plants results without rhyme before moves drawn at random.
+func TestLabelScaleKeepsToSensiblePlay(t *testing.T) {
+	const k = 210
+	games := scoredGames(4000, k)
+	want := uint64(0)
+	for i := range games {
+		g := &games[i]
+		if i%2 == 0 {
+			g.Result = rules.Draw
+			g.Plies[len(g.Plies)-1].Flags |= Random
+		} else {
+			want += uint64(len(g.Plies) - g.Opening)
+		}
+	}
+	s := mustOpen(t, writeShard(t, t.TempDir(), games, func(h *Header) { h.BlockGames, h.Stray = 1024, 10 }))
+	scales, err := s.FitLabelScales(Split{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := scales["hce-0123456789ab/cafe"]; got.Samples != want || math.Abs(got.K-k) > 4*got.StdErr {
+		t.Errorf("K = %.1f ± %.1f over %d positions, want %d over %d", got.K, got.StdErr, got.Samples, k, want)
+	}
+}
+
 // checkBins expects the plot to cover every sample once.
 func checkBins(t *testing.T, l *LabelScale) {
 	t.Helper()

@@ -32,6 +32,16 @@ func (r *record) appendCanonical(dst []byte) []byte {
 	return dst
 }
 
+// sensibleFrom returns the ply behind the last move that was drawn at random. The result says nothing of what was
+// before it: a random move may throw any game away.
+func (r *record) sensibleFrom() int {
+	t := len(r.Plies)
+	for t > 0 && r.Plies[t-1].Flags&Random == 0 {
+		t--
+	}
+	return t
+}
+
 // toGame checks r and turns it into a Game with its own plies.
 func (r *record) toGame(where Location) (Game, error) {
 	d, err := deal.Unpack(r.Packed)

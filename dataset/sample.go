@@ -82,6 +82,7 @@ func (w *scratch) samples(salt string, all *Reading, dst []Sample) ([]Sample, er
 	if reading.Returns > 0 {
 		w.labels = returns(w.labels, g.Plies, reading.Returns, reading.Scale)
 	}
+	sensible := g.sensibleFrom()
 	for t := range g.Plies {
 		p := &g.Plies[t]
 		ply, _, err := w.replay.look(p.Move)
@@ -97,7 +98,7 @@ func (w *scratch) samples(salt string, all *Reading, dst []Sample) ([]Sample, er
 		}
 		x.Result = uint8(g.Result.For(view.Side()))
 		x.Flags |= p.Flags
-		if p.Flags&Tail != 0 || p.Flags&(Random|Unscored) == Random {
+		if p.Flags&Tail != 0 || t < sensible {
 			x.Flags |= ScoreOnly
 		}
 		dst = append(dst, x)

@@ -42,7 +42,7 @@ func TestSamplesAgainstTheDealer(t *testing.T) {
 			}
 			want := Sample{View: x.View, DealKey: dealKey("salt", g.Deal.Pack()), Game: g.Index, Score: int16(p.Score), Label: int16(p.Score),
 				Ply: uint16(ply), Result: uint8(g.Result.For(side)), Flags: p.Flags}
-			if g.Reason == rules.LengthLimit {
+			if g.Reason == rules.LengthLimit || ply < g.Opening {
 				want.Flags |= ScoreOnly
 			}
 			if x != want {
@@ -65,19 +65,22 @@ func TestSampleFitsIn80Bytes(t *testing.T) {
 }
 
 func TestScoreOnly(t *testing.T) {
+	const stray = 15 // a move of no sense, once it was searched
 	g := randomGame(3, 40)
+	g.Plies[stray].Flags |= Random
 	for i := 20; i < len(g.Plies); i++ {
 		g.Plies[i].Flags |= Tail
 	}
+	withStrays := func(h *Header) { h.Stray = 10 }
 	for _, reason := range []rules.Reason{rules.Repetition, rules.Adjudicated, rules.LengthLimit, rules.TimeLoss} {
 		g.Reason = reason
-		s := mustOpen(t, writeShard(t, t.TempDir(), []Game{g}, nil))
+		s := mustOpen(t, writeShard(t, t.TempDir(), []Game{g}, withStrays))
 		samples, err := s.Samples(0, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for ply, x := range samples {
-			want := ply >= 20 || reason == rules.LengthLimit || reason == rules.TimeLoss
+			want := ply <= stray || ply >= 20 || reason == rules.LengthLimit || reason == rules.TimeLoss
 			if got := x.Flags&ScoreOnly != 0; got != want {
 				t.Errorf("%v: ply %d: score only %v, want %v", reason, ply, got, want)
 			}

@@ -66,7 +66,7 @@ func TestFilter(t *testing.T) {
 		"plain":                    {func(s *Sample) {}, Keep},
 		"reveal":                   {func(s *Sample) { s.Flags = Reveal }, Keep},
 		"random":                   {func(s *Sample) { s.Flags = Random | Unscored | InCheck }, DropRandom},
-		"random, searched":         {func(s *Sample) { s.Flags = Random }, Keep},
+		"random, searched":         {func(s *Sample) { s.Flags = Random }, DropRandom},
 		"without a score":          {func(s *Sample) { s.Flags, s.Ply = Unscored, 3 }, DropUnscored},
 		"early":                    {func(s *Sample) { s.Ply = 7 }, DropEarly},
 		"not early":                {func(s *Sample) { s.Ply = 8 }, Keep},

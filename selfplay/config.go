@@ -27,6 +27,7 @@ type Config struct {
 	MaxPlies int     `toml:"max_plies"` // drawn by length then
 	Opening  Opening `toml:"opening"`
 	Win      Win     `toml:"win"`
+	Stray    int     `toml:"stray_per_mille"` // moves after the opening that are drawn at random, once they were searched
 
 	Search     search.Options `toml:"-"`
 	Generator  string         `toml:"-"`           // what plays: the program's version
@@ -96,6 +97,9 @@ func (c *Config) Check() error {
 	if err := inRange("block_games", c.BlockGames, 1, 1024); err != nil {
 		return err
 	}
+	if err := inRange("stray_per_mille", c.Stray, 0, 1000); err != nil {
+		return err
+	}
 	if c.ShardGames < c.BlockGames || c.ShardGames%c.BlockGames != 0 {
 		return fmt.Errorf("self-play: shard_games %d is no multiple of block_games %d", c.ShardGames, c.BlockGames)
 	}
@@ -140,7 +144,8 @@ func (c *Config) Hash() string {
 		Opening  Opening
 		Win      Win
 		Search   search.Options
-	}{c.Nodes, c.Rules, c.HashMB, c.MaxPlies, c.Opening, c.Win, c.Search})
+		Stray    int `json:",omitempty"` // undisturbed games keep the hash they had before there were others
+	}{c.Nodes, c.Rules, c.HashMB, c.MaxPlies, c.Opening, c.Win, c.Search, c.Stray})
 	if err != nil {
 		panic(err) // plain data always encodes
 	}
@@ -152,7 +157,7 @@ func (c *Config) Hash() string {
 func (c *Config) header(f *engine.Factory, first uint64, games int) dataset.Header {
 	return dataset.Header{
 		Generator: c.Generator, Rules: c.Rules, Network: f.Hash, Config: c.Hash(), Phrase: c.Phrase, Salt: c.Salt,
-		PlayOut: c.playOut(), BlockGames: c.BlockGames, First: first, Games: games,
+		PlayOut: c.playOut(), Stray: c.Stray, BlockGames: c.BlockGames, First: first, Games: games,
 	}
 }
 

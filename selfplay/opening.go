@@ -44,15 +44,23 @@ func (w *worker) draw(i uint64, attempt int, d deal.Deal) []board.Move {
 	w.table.Reset(d, w.rules)
 	moves := make([]board.Move, 0, plies)
 	for len(moves) < plies && !w.table.Verdict().Over() {
-		w.legal = w.table.Public().Position().LegalMoves(w.legal[:0])
-		slices.Sort(w.legal) // the draw must not depend on the order of move generation
-		m := w.legal[random.Uintn(uint64(len(w.legal)))]
+		m := w.draws.from(w.table.Public().Position(), random)
 		if _, err := w.table.Play(m); err != nil {
 			panic(err) // a legal move was refused
 		}
 		moves = append(moves, m)
 	}
 	return moves
+}
+
+// moveDraw draws legal moves. Its memory is reused.
+type moveDraw []board.Move
+
+// from draws one of the legal moves of p, all alike.
+func (d *moveDraw) from(p *board.Position, random *deal.Stream) board.Move {
+	*d = p.LegalMoves((*d)[:0])
+	slices.Sort(*d) // the draw must not depend on the order of move generation
+	return (*d)[random.Uintn(uint64(len(*d)))]
 }
 
 // unevenness is how far the side to move, by its own search of what the opening led to, is from

@@ -41,7 +41,7 @@ func TestDecisionsAreTheReferees(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		g, _, err := fromRecord(i, record)
+		g, _, err := fromRecord(i, record, make([]bool, len(record.Plies)))
 		if err != nil {
 			t.Fatal(err)
 		}

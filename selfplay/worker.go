@@ -20,8 +20,9 @@ type worker struct {
 	rules   rules.Rules
 	source  deal.Source
 	players [board.NumColors]referee.Player
+	strays  strays
 	table   *dealer.Table // for drawing openings
-	legal   []board.Move
+	draws   moveDraw
 	index   uint64 // of the game being played
 }
 
@@ -37,7 +38,7 @@ func newWorker(cfg *Config, f engine.Factory) *worker {
 	if err != nil {
 		panic(err) // Config.Check asked the same
 	}
-	w := &worker{cfg: cfg, rules: preset, source: deal.NewSource(cfg.Phrase)}
+	w := &worker{cfg: cfg, rules: preset, source: deal.NewSource(cfg.Phrase), strays: strays{perMille: cfg.Stray}}
 	for c := range w.players {
 		w.players[c] = engine.New(f, engine.Options{HashMB: cfg.HashMB, Threads: 1, Search: cfg.Search})
 	}
@@ -52,7 +53,9 @@ func (w *worker) play(ctx context.Context, i uint64) (played, error) {
 	if err != nil {
 		return played{}, err
 	}
-	record, err := referee.Play(ctx, w.referee(i, opening), d, w.players[board.Red], w.players[board.Black])
+	w.strays.begin(w.source, i)
+	record, err := referee.Play(ctx, w.referee(i, opening), d,
+		w.strays.over(w.players[board.Red]), w.strays.over(w.players[board.Black]))
 	if err != nil {
 		return played{}, fmt.Errorf("game %d: %w", i, err)
 	}
@@ -60,7 +63,7 @@ func (w *worker) play(ctx context.Context, i uint64) (played, error) {
 		return played{}, fmt.Errorf("game %d: %v: %s", i, record.Verdict, record.Forfeit)
 	}
 	p := played{tries: tries}
-	p.game, p.nodes, err = fromRecord(i, record)
+	p.game, p.nodes, err = fromRecord(i, record, w.strays.drawn)
 	return p, err
 }
 
@@ -77,8 +80,9 @@ func (w *worker) referee(i uint64, opening []board.Move) referee.Config {
 	}
 }
 
-// fromRecord turns a referee's record into the game that a shard keeps.
-func fromRecord(i uint64, r *referee.Record) (g dataset.Game, nodes uint64, err error) {
+// fromRecord turns a referee's record into the game that a shard keeps; strays says, by ply after the opening, which
+// moves were drawn at random.
+func fromRecord(i uint64, r *referee.Record, strays []bool) (g dataset.Game, nodes uint64, err error) {
 	g = dataset.Game{
 		Index: i, Deal: r.Deal, Opening: r.Opening, Result: r.Verdict.Outcome, Reason: r.Verdict.Reason,
 		Plies: make([]dataset.Ply, len(r.Plies)),
@@ -88,6 +92,9 @@ func fromRecord(i uint64, r *referee.Record) (g dataset.Game, nodes uint64, err 
 		out := dataset.Ply{Move: p.Ply.Move, Score: p.Score}
 		if p.Flags.Has(referee.Opening) {
 			out.Flags |= dataset.Random | dataset.Unscored
+		}
+		if t >= r.Opening && strays[t-r.Opening] {
+			out.Flags |= dataset.Random
 		}
 		if p.Flags.Has(referee.Tail) {
 			out.Flags |= dataset.Tail

@@ -19,6 +19,7 @@ type selfplayCommand struct {
 	First   uint64 `help:"Index of the first game; game i plays deal i of the phrase." default:"0"`
 	Rules   string `help:"Rules preset: tiantian or guangdong." default:"tiantian"`
 	Hash    int    `help:"Table of each side in megabytes." default:"2" name:"hash"`
+	Stray   int    `help:"Per mille of the moves after the opening that are drawn at random, once they were searched. The positions they lead to teach a network what searches meet and sensible games do not; their results are not learnt." default:"0"`
 	Workers int    `help:"Games at a time; 0: one a core. The games do not depend on it." default:"0"`
 	Resume  bool   `help:"Go on with what the folder holds."`
 	JSON    bool   `help:"Print the summary as one JSON object."`
@@ -43,7 +44,7 @@ func (c *selfplayCommand) Run(e *env) error {
 	cfg := selfplay.Default()
 	cfg.First, cfg.Games, cfg.Phrase, cfg.Salt = c.First, c.Games, c.Phrase, c.Salt
 	cfg.Nodes, cfg.Rules, cfg.HashMB, cfg.Resume = c.Nodes, c.Rules, c.Hash, c.Resume
-	cfg.Generator, cfg.Workers = version.Generator(), workers
+	cfg.Stray, cfg.Generator, cfg.Workers = c.Stray, version.Generator(), workers
 	if err := cfg.Check(); err != nil {
 		return usageError{err}
 	}
