@@ -44,6 +44,7 @@ func (l *line) advance() error {
 			if _, err := s.writer.Close(); err != nil {
 				return err
 			}
+			l.segments[0] = nil // its writer and the memory of its compression end here
 			l.segments = l.segments[1:]
 			continue
 		}

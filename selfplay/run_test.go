@@ -2,6 +2,7 @@ package selfplay
 
 import (
 	"context"
+	"runtime"
 	"testing"
 
 	"jieqi/engine"
@@ -42,5 +43,26 @@ func TestAnyNumberOfWorkersPlaysTheSameGames(t *testing.T) {
 		if s.ContentHash != want || s.Games != 40 || s.Shards != 3 {
 			t.Errorf("%d workers: content hash %s of %d games in %d shards, want %s", workers, s.ContentHash, s.Games, s.Shards, want)
 		}
+	}
+}
+
+// TestMemoryDoesNotGrowWithTheRun: a finished shard leaves nothing behind. Its compression alone is tens of megabytes.
+func TestMemoryDoesNotGrowWithTheRun(t *testing.T) {
+	c := testConfig(128)
+	c.Nodes, c.ShardGames, c.MaxPlies, c.Opening.Tries = 1, 4, 12, 1
+	heap := map[int]int64{}
+	watch := func(p Progress) {
+		if p.Games == 16 || p.Games == 120 {
+			runtime.GC()
+			var m runtime.MemStats
+			runtime.ReadMemStats(&m)
+			heap[p.Games] = int64(m.HeapAlloc)
+		}
+	}
+	if _, err := Run(context.Background(), c, testFactory(), t.TempDir(), watch); err != nil {
+		t.Fatal(err)
+	}
+	if grown := heap[120] - heap[16]; grown > 32<<20 {
+		t.Errorf("26 shards more take %d MB", grown>>20)
 	}
 }
