@@ -1,5 +1,7 @@
 package main
 
+import "github.com/alecthomas/kong"
+
 // commandLine is the whole command line; each command has a file of its own.
 type commandLine struct {
 	UCI        uciCommand        `cmd:"" name:"uci" help:"Play as a UCI engine on standard input and output."`
@@ -17,4 +19,7 @@ type commandLine struct {
 	Deal       dealCommand       `cmd:"" help:"Print the deals that follow from a phrase."`
 	Replay     replayCommand     `cmd:"" help:"Replay recorded games: views, legal moves and verdict as JSON lines."`
 	Referee    refereeCommand    `cmd:"" help:"Play random games and have everything derived a second, slow way."`
+	Version    versionCommand    `cmd:"" help:"Say what this program is."`
+
+	ShowVersion kong.VersionFlag `name:"version" help:"Print the version and exit."`
 }

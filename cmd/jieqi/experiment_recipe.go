@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -69,7 +68,7 @@ func (c *recipeCommand) open() (*recipe.Study, error) {
 	if err != nil {
 		return nil, err
 	}
-	text, err := os.ReadFile(c.Plan)
+	text, err := readText(c.Plan)
 	if err != nil {
 		return nil, err
 	}

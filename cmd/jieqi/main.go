@@ -10,8 +10,10 @@ import (
 	"syscall"
 
 	"github.com/alecthomas/kong"
+	"golang.org/x/term"
 
 	"jieqi/cmd/internal/spec"
+	"jieqi/cmd/internal/version"
 )
 
 // The exit codes.
@@ -42,6 +44,7 @@ func run(args []string, stdin io.Reader, stdout io.Writer, stderr *os.File) int 
 		kong.Name("jieqi"),
 		kong.Description("Self-play, training, quantisation, gating and play for Jieqi (dark Chinese chess)."),
 		kong.UsageOnError(),
+		kong.Vars{"version": "jieqi " + version.Version()},
 		kong.Writers(stdout, stderr),
 		kong.Exit(func(int) { helped = true }),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
@@ -49,6 +52,9 @@ func run(args []string, stdin io.Reader, stdout io.Writer, stderr *os.File) int 
 	if err != nil {
 		fmt.Fprintf(stderr, "jieqi: %v\n", err)
 		return exitFailed
+	}
+	if len(args) == 0 && !isTerminal(stdin) {
+		args = []string{"uci"} // front ends start an engine without arguments
 	}
 	call, err := parser.Parse(args)
 	if helped {
@@ -60,6 +66,12 @@ func run(args []string, stdin io.Reader, stdout io.Writer, stderr *os.File) int 
 	}
 	err = call.Run(&env{ctx: ctx, stdin: stdin, stdout: stdout, stderr: stderr})
 	return exitCode(err, stderr)
+}
+
+// isTerminal reports whether a person types what is read.
+func isTerminal(stdin io.Reader) bool {
+	f, ok := stdin.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
 }
 
 // interrupted adds to err how to go on, if a signal stopped the work.

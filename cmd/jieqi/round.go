@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"os"
 
 	"jieqi/cmd/internal/round"
 )
@@ -77,7 +76,7 @@ func (c *roundRunCommand) Run(e *env) error {
 func (c *roundRunCommand) wanted() (*round.Config, error) {
 	switch {
 	case c.Config != "":
-		text, err := os.ReadFile(c.Config)
+		text, err := readText(c.Config)
 		if err != nil {
 			return nil, err
 		}

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -86,7 +85,7 @@ func (c *trainCommand) config() (trainer.Config, error) {
 		}
 		return cfg, nil
 	}
-	text, err := os.ReadFile(c.Config)
+	text, err := readText(c.Config)
 	if err != nil {
 		return trainer.Config{}, err
 	}

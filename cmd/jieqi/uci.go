@@ -2,6 +2,7 @@ package main
 
 import (
 	"jieqi/cmd/internal/spec"
+	"jieqi/cmd/internal/version"
 	"jieqi/engine/uci"
 )
 
@@ -16,6 +17,6 @@ func (uciCommand) Help() string {
 }
 
 func (c *uciCommand) Run(e *env) error {
-	s := uci.Server{In: e.stdin, Out: e.stdout, Load: spec.Load, Default: c.Net}
+	s := uci.Server{In: e.stdin, Out: e.stdout, Name: "jieqi " + version.Version(), Load: spec.Load, Default: c.Net}
 	return s.Run(e.ctx)
 }

@@ -38,12 +38,12 @@ func (f *fields) setup() (board.Setup, error) {
 		return s, err
 	}
 	switch f.side {
-	case "w":
+	case "w", "r":
 		s.Side = board.Red
 	case "b":
 		s.Side = board.Black
 	default:
-		return s, &FENError{"side", f.side, `want "w" (red) or "b" (black)`}
+		return s, &FENError{"side", f.side, `want "w" or "r" (red) or "b" (black)`}
 	}
 	if s.Pools, err = parsePool("pool", f.pool); err != nil {
 		return s, err
@@ -52,6 +52,7 @@ func (f *fields) setup() (board.Setup, error) {
 		return s, err
 	}
 	s.Fullmove, err = parseCounter("fullmove", f.fullmove)
+	s.Fullmove = max(s.Fullmove, 1) // some programs count from 0
 	return s, err
 }
 

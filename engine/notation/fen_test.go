@@ -22,6 +22,8 @@ func TestDialects(t *testing.T) {
 	const part = partBoard + " w R1A0C0P1N0B0r0a0c0p0n1b1 7 12"
 	tests := []struct{ name, fen, want string }{
 		{"ours", startFEN, startFEN},
+		{"red is r, moves from 0", startBoard + " r " + fullPools + " 0 0", startFEN},
+		{"one chariot in the pool", bare[:len(bare)] + " r r 0 1", bare + " w R0A0C0P0N0B0r1a0c0p0n0b0 0 1"},
 		{"counters missing", startBoard + " w " + fullPools, startFEN},
 		{"pool in any order", startBoard + " w b2n2p5c2a2r2B2N2P5C2A2R2 0 1", startFEN},
 		{"pool colours mixed", startBoard + " w A2a2B2b2N2n2R2r2C2c2P5p5 0 1", startFEN},
@@ -85,7 +87,7 @@ func TestFENRefused(t *testing.T) {
 		{"very long rank", "4k4/99999/9/9/9/9/9/9/9/3K5" + rest, `fen: board "99999": rank 8 has 45 points, want 9`},
 		{"unknown letter", "4k4/9/9/9/4h4/9/9/9/9/3K5" + rest, `fen: board "4h4": rank 5: "h" is no piece`},
 		{"zero", "4k4/9/9/9/4h04/9/9/9/9/3K5" + rest, `fen: board "4h04": rank 5: "h" is no piece`},
-		{"side", startBoard + " r " + fullPools + " 0 1", `fen: side "r": want "w" (red) or "b" (black)`},
+		{"side", startBoard + " x " + fullPools + " 0 1", `fen: side "x": want "w" or "r" (red) or "b" (black)`},
 		{"pool letter", bare + " w R1X1 0 1", `fen: pool "R1X1": "X" is no identity (want R A C P N B or r a c p n b)`},
 		{"pool general", bare + " w K1 0 1", `fen: pool "K1": "K" is no identity (want R A C P N B or r a c p n b)`},
 		{"pool number first", bare + " w 2R 0 1", `fen: pool "2R": "2" is no identity (want R A C P N B or r a c p n b)`},
@@ -153,7 +155,7 @@ func TestPositionRefused(t *testing.T) {
 		{"seventeen pieces", "4k4/9/9/9/4R4/9/X1X1X1X1X/1X5X1/9/XXXXKXXXX w R1A2C2P5N2B2 0 1", "board",
 			"4k4/9/9/9/4R4/9/X1X1X1X1X/1X5X1/9/XXXXKXXXX"},
 		{"halfmove beyond any game", bare + " w - 9999999 1", "halfmove", "9999999"},
-		{"fullmove zero", bare + " w - 0 0", "fullmove", "0"},
+		{"fullmove beyond any game", bare + " w - 0 9999999999", "fullmove", "9999999999"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

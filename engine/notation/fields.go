@@ -30,7 +30,7 @@ func split(fen string) (fields, error) {
 	return out, out.counters(rest)
 }
 
-// sideIsThird reports the seven-field dialect. A pool may itself be "b" (one black elephant),
+// sideIsThird reports the seven-field dialect. A pool may itself be "b" or "r" (one black elephant or chariot),
 // so where both fields could be the side the two dashes decide.
 func sideIsThird(f []string) bool {
 	if !isSide(f[2]) {
@@ -39,7 +39,7 @@ func sideIsThird(f []string) bool {
 	return !isSide(f[1]) || len(f) >= 5 && f[3] == "-" && f[4] == "-"
 }
 
-func isSide(s string) bool { return s == "w" || s == "b" }
+func isSide(s string) bool { return s == "w" || s == "r" || s == "b" }
 
 func splitSeven(f []string) (fields, error) {
 	out := fields{board: f[0], pool: f[1], side: f[2], captured: "-"}

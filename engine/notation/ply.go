@@ -54,7 +54,8 @@ func ParsePly(p *board.Position, text string) (board.Ply, error) {
 	letters := text[moveLen:]
 	if p.IsReveal(m) {
 		if letters == "" {
-			return ply, &PlyError{text, "the letter of what the face-down piece on " + m.From().String() + " turned into is missing"}
+			return ply, &PlyError{text, "the letter of what the face-down piece on " + m.From().String() + " turned into is missing, such as " +
+				text + string(unseenLetter(p))}
 		}
 		if ply.Reveal, err = identityOf(p, text, letters[0], p.Side()); err != nil {
 			return ply, err
@@ -74,6 +75,16 @@ func ParsePly(p *board.Position, text string) (board.Ply, error) {
 		return ply, &PlyError{text, "letter " + quote(letters[1:]) + " names no piece: no face-down piece moved"}
 	}
 	return ply, nil
+}
+
+// unseenLetter returns the letter of an identity that a face-down piece of the side to move may have.
+func unseenLetter(p *board.Position) byte {
+	for _, k := range board.PoolKinds {
+		if p.PoolCount(p.Side(), k) > 0 {
+			return board.MakePiece(p.Side(), k).Letter()
+		}
+	}
+	panic("notation: a face-down piece and an empty pool") // board.New refuses that
 }
 
 // illegal says why m cannot be played in p, or nothing if it can.

@@ -78,7 +78,7 @@ func TestPlyRefused(t *testing.T) {
 		{startFEN, "b7e7c", `"b7e7c": the piece on b7 is black's, red is to move`},
 		{startFEN, "b2c3R", `"b2c3R": not a legal move`},
 		{pinned, "d1e1", `"d1e1": not a legal move`},
-		{startFEN, "b2e2", `"b2e2": the letter of what the face-down piece on b2 turned into is missing`},
+		{startFEN, "b2e2", `"b2e2": the letter of what the face-down piece on b2 turned into is missing, such as b2e2R`},
 		{startFEN, "b2e2r", `"b2e2r": letter "r" is black's, the face-down piece is red's`},
 		{startFEN, "b2e2K", `"b2e2K": letter "K" is no identity (want R A C P N B or r a c p n b)`},
 		{startFEN, "b2e2X", `"b2e2X": letter "X" is no identity (want R A C P N B or r a c p n b)`},

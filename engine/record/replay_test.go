@@ -106,7 +106,7 @@ func TestLineRefused(t *testing.T) {
 		{"second tab", startFEN + "\tb2e2R\tb7e7c", "a second tab: want a FEN, a tab and moves"},
 		{"illegal", startFEN + "\tb2e2R b7e8c", `move 2: "b7e8c": not a legal move`},
 		{"move cut short", startFEN + "\tb2e2R b7e", `move 2: "b7e": want four letters such as h2e2 and at most two identities`},
-		{"letter missing", startFEN + "\tb2e2", `move 1: "b2e2": the letter of what the face-down piece on b2 turned into is missing`},
+		{"letter missing", startFEN + "\tb2e2", `move 1: "b2e2": the letter of what the face-down piece on b2 turned into is missing, such as b2e2R`},
 		{"letter of the wrong side", startFEN + "\tb2e2r", `move 1: "b2e2r": letter "r" is black's, the face-down piece is red's`},
 		{"third chariot", startFEN + "\th2h3R b7e7c b2b3R a9a8r a0a1R", `move 5: "a0a1R": no "R" is left in red's pool`},
 		{"last of its kind taken face down", startFEN + "\te3e4A h7h0cR a3a4P b7b0cR b2b3R",

@@ -78,6 +78,18 @@ func (g *Game) Moves() []board.Move { return g.moves }
 // Borrowed like Position.
 func (g *Game) Keys() []uint64 { return g.keys }
 
+// PlayedOn returns a copy of g for whoever is asked to go on. If the game is over by a rule that leaves legal moves
+// (repetition, the limit of plies without a capture), the copy has neither history nor limit: a front end that does
+// not know the rule plays on, and a draw everywhere would make every move as good as any other.
+func (g *Game) PlayedOn() *Game {
+	if v := g.Verdict(); v.Outcome == Ongoing || v.Reason == NoLegalMove {
+		return g.Clone()
+	}
+	on := NewGame(Rules{Name: g.rules.Name}, &g.pos)
+	on.plies = g.plies
+	return on
+}
+
 // Play plays a legal move with the identities this observer was told. The game may already be
 // over by its verdict. An illegal move is a broken invariant of the caller and panics.
 func (g *Game) Play(ply board.Ply) {

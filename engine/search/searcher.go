@@ -2,6 +2,8 @@ package search
 
 import (
 	"context"
+	"runtime"
+	"runtime/debug"
 	"sync/atomic"
 	"time"
 
@@ -42,9 +44,10 @@ func New(newEval func() Evaluator, o Options, hashMB int) *Searcher {
 	return s
 }
 
-// Threads sets how many threads search; fewer than one is one.
+// Threads sets how many threads search: n, but at least one, and no more than run at the same time. More would take
+// turns of some milliseconds each, and whoever watches the clock or hears a stop would wait for its own.
 func (s *Searcher) Threads(n int) {
-	n = max(n, 1)
+	n = max(min(n, runtime.GOMAXPROCS(0)), 1)
 	for len(s.workers) < n {
 		s.workers = append(s.workers, &worker{shared: s, opt: s.opt, eval: s.newEval()})
 	}
@@ -53,10 +56,16 @@ func (s *Searcher) Threads(n int) {
 	s.shareTable()
 }
 
-// Resize replaces the table by an empty one of at most hashMB megabytes.
+// Resize replaces the table by an empty one of at most hashMB megabytes. The memory of a large one goes back to the
+// system at once.
 func (s *Searcher) Resize(hashMB int) {
+	const large = 64 << 20
+	old := s.table.bytes()
 	s.table = nil
 	s.shareTable()
+	if old >= large {
+		debug.FreeOSMemory()
+	}
 	if s.opt.Table {
 		s.table = newTable(hashMB)
 	}

@@ -63,6 +63,14 @@ func newTable(mb int) *table {
 	return t
 }
 
+// bytes is the memory t takes.
+func (t *table) bytes() int {
+	if t == nil {
+		return 0
+	}
+	return len(t.words) * bucketBytes / bucketWords
+}
+
 // clear forgets everything. No search may be running.
 func (t *table) clear() {
 	if t == nil {

@@ -1,6 +1,7 @@
 package uci
 
 import (
+	"fmt"
 	"strings"
 
 	"jieqi/engine/board"
@@ -8,7 +9,7 @@ import (
 )
 
 // identify answers uci.
-func (s *session) identify([]string) error {
+func (s *session) identify(string) error {
 	name := s.server.Name
 	if name == "" {
 		name = "jieqi"
@@ -22,27 +23,29 @@ func (s *session) identify([]string) error {
 	return nil
 }
 
-func (s *session) ready([]string) error {
+func (s *session) ready(string) error {
 	s.out.printf("readyok")
 	return nil
 }
 
 // ignore accepts commands of the protocol that have nothing to do here.
-func (s *session) ignore([]string) error { return nil }
+func (s *session) ignore(string) error { return nil }
 
-func (s *session) newGame([]string) error {
+func (s *session) newGame(string) error {
 	s.halt()
-	s.game = rules.NewGame(s.rules, board.StartPosition())
+	s.game, s.refused = rules.NewGame(s.rules, board.StartPosition()), nil
 	return s.engine.NewGame()
 }
 
-// position replaces the game, or keeps the one it had if anything is wrong with the new one. A
-// running search goes on: it has a copy.
-func (s *session) position(args []string) error {
-	g, err := parsePosition(strings.Join(args, " "), s.rules)
+// position replaces the game. If anything is wrong with the new one, the old one stays to be looked at, but is not
+// searched: a move for it would be taken for one in the position that was meant. A running search goes on: it has
+// a copy.
+func (s *session) position(args string) error {
+	g, err := parsePosition(strings.Join(strings.Fields(args), " "), s.rules)
 	if err != nil {
+		s.refused = fmt.Errorf("position: %w", err)
 		return err
 	}
-	s.game = g
+	s.game, s.refused = g, nil
 	return nil
 }

@@ -7,7 +7,14 @@
 // alone was told.
 //
 // Promises: every go is answered by exactly one bestmove, and bestmove never names an identity.
-// Wrong input of any kind is answered by a line "info string error: ..." and changes nothing.
+// Wrong input of any kind is answered by a line "info string error: ..." and changes nothing, with one exception:
+// after a refused position command go repeats the error and answers "bestmove (none)" when a move would be due,
+// until a position is accepted or a new game begins. The position accepted last can still be looked at; d and eval
+// call it stale.
+//
+// A front end that plays on after a draw by repetition or by the no-capture limit is answered in earnest: that
+// search knows neither history nor limit.
+//
 // Lines are written whole, by one writer. Commands are carried out in order; what needs the engine waits
 // for a search that will end by itself and stops one that will not, while stop, isready and
 // quit are heard at once. Run returns at quit, at the end of its context, and at the end of its

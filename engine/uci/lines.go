@@ -20,6 +20,7 @@ type line struct {
 // readLines sends the lines of r until it ends or ctx does. The last message carries an error.
 func readLines(ctx context.Context, r io.Reader, out chan<- line) {
 	in := bufio.NewReader(r)
+	skipMark(in)
 	for {
 		l := nextLine(in)
 		select {
@@ -30,6 +31,17 @@ func readLines(ctx context.Context, r io.Reader, out chan<- line) {
 		if l.err != nil {
 			return
 		}
+	}
+}
+
+// skipMark drops a byte order mark at the beginning, which some systems' pipes and editors write.
+func skipMark(in *bufio.Reader) {
+	const mark = "\ufeff"
+	if head, err := in.Peek(1); err != nil || head[0] != mark[0] {
+		return // nothing else is waited for: a first line may be shorter than a mark
+	}
+	if head, err := in.Peek(len(mark)); err == nil && string(head) == mark {
+		_, _ = in.Discard(len(mark)) // just seen
 	}
 }
 

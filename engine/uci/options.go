@@ -89,12 +89,15 @@ func check(name string, set func(*session, bool)) option {
 	}}
 }
 
-// setOption carries out setoption name NAME [value VALUE]. A running job is stopped first.
-func (s *session) setOption(args []string) error {
-	if len(args) == 0 || args[0] != "name" {
+// setOption carries out setoption name NAME [value VALUE]. A running job is stopped first. VALUE keeps
+// the blanks and quotes within it: names of files have them.
+func (s *session) setOption(args string) error {
+	first, rest, _ := cutWord(args, "name")
+	if first != "" || rest == "" {
 		return errors.New("want name and possibly value")
 	}
-	name, value, _ := cutWord(strings.Join(args[1:], " "), "value")
+	name, value, _ := cutWord(rest, "value")
+	name, value = strings.Join(strings.Fields(name), " "), strings.Trim(value, blanks)
 	for _, o := range options {
 		if strings.EqualFold(o.name, name) {
 			s.halt()

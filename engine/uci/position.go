@@ -57,11 +57,13 @@ func splitPosition(args string) (*board.Position, []string, error) {
 
 // cutWord splits s around the first occurrence of word between blanks.
 func cutWord(s, word string) (before, after string, found bool) {
-	fields := strings.Fields(s)
-	for i, f := range fields {
-		if f == word {
-			return strings.Join(fields[:i], " "), strings.Join(fields[i+1:], " "), true
+	for i := 0; i+len(word) <= len(s); i++ {
+		end := i + len(word)
+		if s[i:end] == word && (i == 0 || isBlank(s[i-1])) && (end == len(s) || isBlank(s[end])) {
+			return s[:i], s[end:], true
 		}
 	}
-	return strings.Join(fields, " "), "", false
+	return s, "", false
 }
+
+func isBlank(b byte) bool { return strings.IndexByte(blanks, b) >= 0 }

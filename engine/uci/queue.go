@@ -3,12 +3,13 @@ package uci
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 )
 
 // command is what a first word stands for.
 type command struct {
-	run       func(s *session, args []string) error
+	run       func(s *session, args string) error
 	waits     bool // needs the engine: a job that ends by itself is waited for, an endless one stopped
 	overtakes bool // carried out at once even while earlier commands wait
 	repeats   bool // having overtaken, carried out in its turn as well
@@ -35,19 +36,31 @@ var commands = map[string]command{
 // maxWaiting bounds the commands that wait for a job to end.
 const maxWaiting = 10_000
 
+// request is a line of input: its first word, and what follows as it was sent, without blanks before it.
+type request struct{ name, args string }
+
+func parseRequest(text string) request {
+	text = strings.TrimLeft(strings.TrimRight(text, "\r\n"), blanks)
+	end := strings.IndexAny(text+" ", blanks)
+	return request{text[:end], strings.TrimLeft(text[end:], blanks)}
+}
+
+// blanks stand between words.
+const blanks = " \t\r\n\v\f"
+
 // take carries out a command, or lets it wait when it needs the engine and a job is running, or
 // when others wait already. It returns false to quit.
-func (s *session) take(fields []string) bool {
-	if len(fields) == 0 {
+func (s *session) take(r request) bool {
+	switch r.name {
+	case "":
 		return true
-	}
-	if fields[0] == "quit" {
+	case "quit":
 		return false
 	}
-	c := commands[fields[0]]
+	c := commands[r.name]
 	first := len(s.waiting) == 0 && !(c.waits && s.busy())
 	if c.overtakes || first {
-		s.carryOut(fields)
+		s.carryOut(r)
 	}
 	if first || c.overtakes && !c.repeats {
 		return true
@@ -56,7 +69,7 @@ func (s *session) take(fields []string) bool {
 		s.out.fail(errors.New("too many commands while a search is running"))
 		return true
 	}
-	s.waiting = append(s.waiting, fields)
+	s.waiting = append(s.waiting, r)
 	return true
 }
 
@@ -76,10 +89,10 @@ func (s *session) idle() <-chan struct{} {
 
 // resume carries out waiting commands up to the next one that has to wait.
 func (s *session) resume() {
-	for len(s.waiting) > 0 && !(commands[s.waiting[0][0]].waits && s.busy()) {
-		fields := s.waiting[0]
+	for len(s.waiting) > 0 && !(commands[s.waiting[0].name].waits && s.busy()) {
+		r := s.waiting[0]
 		s.waiting = s.waiting[1:]
-		s.carryOut(fields)
+		s.carryOut(r)
 	}
 }
 
@@ -98,14 +111,13 @@ func (s *session) finish(grace time.Duration) {
 }
 
 // carryOut runs one command and reports its error.
-func (s *session) carryOut(fields []string) {
-	name := fields[0]
-	c, known := commands[name]
+func (s *session) carryOut(r request) {
+	c, known := commands[r.name]
 	if !known {
-		s.out.fail(fmt.Errorf("unknown command %q", clip(name)))
+		s.out.fail(fmt.Errorf("unknown command %q", clip(r.name)))
 		return
 	}
-	if err := c.run(s, fields[1:]); err != nil {
-		s.out.fail(fmt.Errorf("%s: %w", name, err))
+	if err := c.run(s, r.args); err != nil {
+		s.out.fail(fmt.Errorf("%s: %w", r.name, err))
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"jieqi/engine/board"
 	"jieqi/engine/rules"
@@ -11,8 +12,11 @@ import (
 )
 
 // search carries out go: it starts a job that ends with a bestmove line.
-func (s *session) search(args []string) error {
-	g := parseGo(args, s.game.Position())
+func (s *session) search(args string) error {
+	if s.refused != nil {
+		return s.decline(args)
+	}
+	g := parseGo(strings.Fields(args), s.game.Position())
 	for _, err := range g.errs {
 		s.out.fail(err)
 	}
@@ -21,9 +25,9 @@ func (s *session) search(args []string) error {
 	}
 	l := g.limits
 	l.MultiPV = s.multiPV
-	j := &job{infinite: l.Infinite, pondering: l.Ponder, hit: make(chan struct{})}
+	j := newSearchJob(l)
 	r := &report{out: s.out, wdl: s.showWDL, hit: j.hit, again: s.engine.PonderHit}
-	game := s.game.Clone()
+	game := s.game.PlayedOn()
 	s.start(j, func(ctx context.Context) { s.answer(ctx, game, l, r) })
 	return nil
 }
@@ -42,16 +46,40 @@ func (s *session) answer(ctx context.Context, game *rules.Game, l rules.Limits, 
 		r.out.fail(fmt.Errorf("go: %w", err))
 		choice = rules.Choice{Move: p.LegalMoves(nil)[0]}
 	}
+	holdBack(ctx, l, r.hit)
+	r.out.printf("bestmove %s%s", choice.Move, ponderText(p, choice))
+}
+
+func newSearchJob(l rules.Limits) *job {
+	return &job{infinite: l.Infinite, pondering: l.Ponder, hit: make(chan struct{})}
+}
+
+// holdBack waits until bestmove may be said: after stop, or after ponderhit, if the search is one of that kind.
+func holdBack(ctx context.Context, l rules.Limits, hit <-chan struct{}) {
 	switch {
 	case l.Infinite:
 		<-ctx.Done()
 	case l.Ponder:
 		select {
 		case <-ctx.Done():
-		case <-r.hit:
+		case <-hit:
 		}
 	}
-	r.out.printf("bestmove %s%s", choice.Move, ponderText(p, choice))
+}
+
+// decline answers a go that follows a refused position: what is wrong, and no move, when a move would be due.
+func (s *session) decline(args string) error {
+	g := parseGo(strings.Fields(args), s.game.Position())
+	if g.perft > 0 {
+		return s.refused
+	}
+	s.out.fail(s.refused)
+	l, j := g.limits, newSearchJob(g.limits)
+	s.start(j, func(ctx context.Context) {
+		holdBack(ctx, l, j.hit)
+		s.out.printf("bestmove (none)")
+	})
+	return nil
 }
 
 // ponderText returns " ponder MOVE" when the position after both moves is certain: neither may
@@ -75,14 +103,14 @@ func certain(p *board.Position, m board.Move) bool {
 	return !p.IsReveal(m) && (victim == board.NoPiece || victim.Kind() != board.FaceDown)
 }
 
-func (s *session) stop([]string) error {
+func (s *session) stop(string) error {
 	if s.job != nil {
 		s.job.cancel()
 	}
 	return nil
 }
 
-func (s *session) ponderHit([]string) error {
+func (s *session) ponderHit(string) error {
 	j := s.job
 	if j == nil || !j.pondering {
 		return errors.New("not pondering")

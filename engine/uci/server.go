@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 	"time"
 
 	"jieqi/engine"
@@ -62,7 +61,7 @@ func (s *Server) Run(ctx context.Context) error {
 			return fmt.Errorf("uci: read: %w", l.err)
 		case l.tooLong:
 			session.out.fail(fmt.Errorf("line of more than %d bytes ignored", maxLine))
-		case !session.take(strings.Fields(l.text)):
+		case !session.take(parseRequest(l.text)):
 			return session.writeError()
 		}
 	}

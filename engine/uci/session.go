@@ -19,9 +19,10 @@ type session struct {
 	factory engine.Factory
 	rules   rules.Rules
 	game    *rules.Game
+	refused error // of the last position command: the game is not the one the peer means; nil if it was accepted
 	settings
-	job     *job       // the last one started, possibly finished; nil before the first
-	waiting [][]string // commands that wait for its end, in words
+	job     *job      // the last one started, possibly finished; nil before the first
+	waiting []request // commands that wait for its end
 }
 
 func newSession(server *Server) (*session, error) {

@@ -14,7 +14,8 @@ import (
 )
 
 // display prints the position, what is known of it, and how the game stands.
-func (s *session) display([]string) error {
+func (s *session) display(string) error {
+	s.warnStale()
 	p := s.game.Position()
 	s.out.printf("%s", diagram(p))
 	s.out.printf("Fen: %s", notation.FormatFEN(p))
@@ -23,6 +24,13 @@ func (s *session) display([]string) error {
 	s.out.printf("Legal moves: %d", p.CountLegal())
 	s.out.printf("Game: %s", s.game.Verdict())
 	return nil
+}
+
+// warnStale says so if the position is not the one of the last position command, which was refused.
+func (s *session) warnStale() {
+	if s.refused != nil {
+		s.out.printf("info string stale: the last position accepted; %s", oneLine(s.refused.Error()))
+	}
 }
 
 // diagram draws the board with Red below.
@@ -53,13 +61,15 @@ func pointsText(set board.Bitboard) string {
 }
 
 // evaluate prints the static evaluation and what it owes to each piece.
-func (s *session) evaluate([]string) error {
+func (s *session) evaluate(string) error {
+	s.warnStale()
 	s.out.printf("%s", strings.TrimRight(engine.Explain(s.factory, s.game.Position()).String(), "\n"))
 	return nil
 }
 
 // depthArg reads an optional depth.
-func depthArg(args []string, standard int) (int, error) {
+func depthArg(text string, standard int) (int, error) {
+	args := strings.Fields(text)
 	if len(args) == 0 {
 		return standard, nil
 	}
@@ -71,7 +81,7 @@ func depthArg(args []string, standard int) (int, error) {
 }
 
 // bench carries out bench [DEPTH].
-func (s *session) bench(args []string) error {
+func (s *session) bench(args string) error {
 	depth, err := depthArg(args, bench.DefaultDepth)
 	if err != nil {
 		return err
@@ -86,7 +96,10 @@ func (s *session) bench(args []string) error {
 }
 
 // perft carries out perft DEPTH.
-func (s *session) perft(args []string) error {
+func (s *session) perft(args string) error {
+	if s.refused != nil {
+		return s.refused
+	}
 	depth, err := depthArg(args, 1)
 	if err != nil {
 		return err
