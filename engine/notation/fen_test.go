@@ -23,7 +23,7 @@ func TestDialects(t *testing.T) {
 	tests := []struct{ name, fen, want string }{
 		{"ours", startFEN, startFEN},
 		{"red is r, moves from 0", startBoard + " r " + fullPools + " 0 0", startFEN},
-		{"one chariot in the pool", bare[:len(bare)] + " r r 0 1", bare + " w R0A0C0P0N0B0r1a0c0p0n0b0 0 1"},
+		{"one chariot in the pool", bare + " r r 0 1", bare + " w R0A0C0P0N0B0r1a0c0p0n0b0 0 1"},
 		{"counters missing", startBoard + " w " + fullPools, startFEN},
 		{"pool in any order", startBoard + " w b2n2p5c2a2r2B2N2P5C2A2R2 0 1", startFEN},
 		{"pool colours mixed", startBoard + " w A2a2B2b2N2n2R2r2C2c2P5p5 0 1", startFEN},
