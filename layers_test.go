@@ -43,6 +43,7 @@ var allowed = map[string][]string{
 	// their sizes against the list of layers.
 	"trainer/kernel":     {},
 	"trainer/kernel/gen": {"nnue/architecture"},
+	"nnue/gen":           {"nnue/architecture"},
 
 	"nnue": {"engine/board", "engine/score", "nnue/features", "nnue/architecture", "nnue/safetensors",
 		"dataset/durable"},

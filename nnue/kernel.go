@@ -10,19 +10,24 @@ type kernel uint8
 const (
 	scalar kernel = iota
 	avx2
+	avx512 // with the vector neural network instructions (VNNI)
 )
 
 // String returns the name that reports use.
-func (k kernel) String() string { return [...]string{"scalar", "avx2"}[k] }
+func (k kernel) String() string { return [...]string{"scalar", "avx2", "avx512"}[k] }
 
 // accumulator holds the first layer's sums of both perspectives, at FirstScale, half an
 // activation step added.
 type accumulator [2]lanes
 
-// kernels lists what this machine can run, the fastest last.
-var kernels = availableKernels()
+// kernels lists what this machine can run and what calculates right there, the fastest last.
+var kernels, kernelFault = trusted(availableKernels(), calculates)
 
-// Kernel returns the name of the kernel that networks use on this machine.
+// KernelFault says which kernels calculated wrong when they were tried at the start of the program, and so are not
+// used. It is empty on a sound machine.
+func KernelFault() string { return kernelFault }
+
+// Kernel returns the name of the kernel that networks use on this machine: "scalar", "avx2" or "avx512".
 func Kernel() string { return bestKernel().String() }
 
 func bestKernel() kernel { return kernels[len(kernels)-1] }

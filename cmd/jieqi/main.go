@@ -14,6 +14,7 @@ import (
 
 	"jieqi/cmd/internal/spec"
 	"jieqi/cmd/internal/version"
+	"jieqi/nnue"
 )
 
 // The exit codes.
@@ -52,6 +53,9 @@ func run(args []string, stdin io.Reader, stdout io.Writer, stderr *os.File) int 
 	if err != nil {
 		fmt.Fprintf(stderr, "jieqi: %v\n", err)
 		return exitFailed
+	}
+	if fault := nnue.KernelFault(); fault != "" {
+		fmt.Fprintf(stderr, "jieqi: %s\n", fault)
 	}
 	if len(args) == 0 && !isTerminal(stdin) {
 		args = []string{"uci"} // front ends start an engine without arguments
