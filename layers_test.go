@@ -25,6 +25,7 @@ var allowed = map[string][]string{
 	"engine/recorded": {},
 	// Files that survive kills and full disks; everybody who writes a file uses it.
 	"dataset/durable": {},
+	"dataset/settings": {},
 
 	"engine/board/boardtest": {"engine/board"},
 
@@ -63,10 +64,10 @@ var allowed = map[string][]string{
 	// only the trainer knows both.
 	"trainer/feed":     {"engine/board", "engine/score", "dataset", "nnue/features"},
 	"trainer/backprop": {"trainer/kernel", "engine/score", "nnue"},
-	"trainer": {"trainer/*", "engine/board", "engine/score", "engine/notation", "dataset", "dataset/durable", "nnue",
-		"nnue/features", "nnue/safetensors"},
+	"trainer": {"trainer/*", "engine/board", "engine/score", "engine/notation", "dataset", "dataset/durable", "dataset/settings",
+		"nnue", "nnue/features", "nnue/safetensors"},
 	"selfplay": {"engine", "engine/board", "engine/score", "engine/rules", "engine/deal", "engine/dealer",
-		"engine/referee", "engine/search", "dataset", "dataset/durable"},
+		"engine/referee", "engine/search", "dataset", "dataset/durable", "dataset/settings"},
 	"eval/uciclient": {"engine/board", "engine/score", "engine/notation", "engine/rules", "engine/referee"},
 	"eval/match": {"engine/board", "engine/notation", "engine/rules", "engine/deal", "engine/dealer",
 		"engine/referee", "dataset/durable", "eval"},
@@ -82,6 +83,8 @@ var allowed = map[string][]string{
 	"cmd/internal/progress": {},
 	"cmd/internal/spec": {"engine", "engine/hce", "nnue", "engine/search", "eval/match", "eval/uciclient",
 		"engine/referee"},
+	// shell writes commands to copy; it knows nothing of ours.
+	"cmd/internal/shell": {},
 	// What commands and rounds both do has a package each, so that no command reaches into the rounds for it.
 	"cmd/internal/version":  {"engine/bench"},
 	"cmd/internal/quantise": {"nnue", "trainer"},
@@ -89,7 +92,7 @@ var allowed = map[string][]string{
 		"cmd/internal/progress"},
 	"cmd/internal/round": {"engine", "engine/*", "nnue", "nnue/*", "dataset", "dataset/*", "trainer", "selfplay",
 		"eval", "eval/*", "cmd/internal/spec", "cmd/internal/progress", "cmd/internal/version", "cmd/internal/quantise",
-		"cmd/internal/gateplay"},
+		"cmd/internal/gateplay", "cmd/internal/shell"},
 	"cmd/jieqi": {"*"},
 }
 

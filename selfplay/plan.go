@@ -11,6 +11,8 @@ import (
 	"strings"
 
 	"jieqi/dataset"
+	"jieqi/dataset/durable"
+	"jieqi/dataset/settings"
 	"jieqi/engine"
 )
 
@@ -44,7 +46,11 @@ type plan struct {
 // writers, or use them up.
 func open(cfg *Config, f *engine.Factory, dir string) (*plan, error) {
 	p := &plan{}
-	if err := p.load(cfg, f, dir); err != nil {
+	err := p.load(cfg, f, dir)
+	if err == nil {
+		err = keepSettings(cfg, dir)
+	}
+	if err != nil {
 		return nil, errors.Join(err, p.close())
 	}
 	return p, nil
@@ -129,11 +135,45 @@ func (p *plan) shard(cfg *Config, f *engine.Factory, name string) error {
 
 // sameRun reports when the file's games are not those that cfg stands for.
 func sameRun(cfg *Config, f *engine.Factory, name string, h dataset.Header) error {
-	if want := cfg.header(f, h.First, h.Games); h != want {
-		return fmt.Errorf("self-play: %s holds games of another run: choose another folder, or the settings "+
-			"it was made with; it says %+v, wanted %+v", name, h, want)
+	want := cfg.header(f, h.First, h.Games)
+	if h == want {
+		return nil
+	}
+	return fmt.Errorf("self-play: %s holds games of another run: %s; choose another folder, or the settings it was made with",
+		name, otherwise(cfg, name, h, want))
+}
+
+// otherwise names what differs between the header of the file called name and the one that cfg gives.
+func otherwise(cfg *Config, name string, was, want dataset.Header) string {
+	if was.Config != want.Config {
+		old, err := durable.ReadJSON[Config](filepath.Join(filepath.Dir(name), settingsName))
+		if err == nil && old.Hash() == was.Config {
+			was.Config = want.Config // its settings are named instead
+			return strings.Trim(settings.Differences(old.ofGames(), cfg.ofGames())+"; "+settings.Differences(was, want), "; ")
+		}
+	}
+	return settings.Differences(was, want)
+}
+
+// settingsName is the file that keeps the settings a folder's games were begun with, to name those that differ later.
+// No game depends on it.
+const settingsName = "settings.json"
+
+// keepSettings writes cfg into dir unless settings are there already.
+func keepSettings(cfg *Config, dir string) error {
+	path := filepath.Join(dir, settingsName)
+	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if err := durable.WriteJSON(path, cfg); err != nil {
+		return fmt.Errorf("self-play: %w; resume when that is mended", err)
 	}
 	return nil
+}
+
+// ofGames returns the settings that decide games, and no other.
+func (c *Config) ofGames() Config {
+	return Config{Nodes: c.Nodes, Rules: c.Rules, HashMB: c.HashMB, MaxPlies: c.MaxPlies, Opening: c.Opening, Win: c.Win, Stray: c.Stray}
 }
 
 // addMissing plans new shards for what neither a finished shard nor one in writing will hold.

@@ -67,9 +67,10 @@ func TestFolderRefuses(t *testing.T) {
 		return err
 	}
 	for want, change := range map[string]func(*Config){
-		"already holds games": func(c *Config) { c.Resume = false },
-		"another run":         func(c *Config) { c.Nodes++ },
-		"it says":             func(c *Config) { c.Phrase = "another" },
+		"already holds games":                                             func(c *Config) { c.Resume = false },
+		"another run: nodes was 20, now 21; choose":                       func(c *Config) { c.Nodes++ },
+		"phrase was self-play tests, now another":                         func(c *Config) { c.Phrase = "another" },
+		"opening.tries was 8, now 9; win.plies was 4, now 0; phrase was ": func(c *Config) { c.Opening.Tries, c.Win.Plies, c.Phrase = 9, 0, "x" },
 	} {
 		if err := run(change); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want one about %q", err, want)

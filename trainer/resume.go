@@ -8,6 +8,7 @@ import (
 	"math"
 
 	"jieqi/dataset"
+	"jieqi/dataset/settings"
 	"jieqi/nnue"
 	"jieqi/trainer/kernel"
 )
@@ -69,7 +70,7 @@ func (r *run) adopt(saved *state) error {
 	case saved.Content != r.state.Content:
 		return fmt.Errorf("the data has content hash %.12s…, the checkpoint's had %.12s…", r.state.Content, saved.Content)
 	case saved.Config != r.state.Config:
-		return errors.New("the configuration is not the one the checkpoint was made with")
+		return fmt.Errorf("other settings: %s", settings.Differences(saved.Config, r.state.Config))
 	case saved.Initial != r.state.Initial:
 		return errors.New("the run began from other parameters (--init)")
 	case r.options.Kernel != "" && r.options.Kernel != saved.Kernel:

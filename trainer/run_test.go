@@ -203,7 +203,7 @@ func TestResumeRefusesAnotherRun(t *testing.T) {
 	}
 	other := cfg
 	other.Seed++
-	if err := resume(c, other, Options{}); err == nil || !strings.Contains(err.Error(), "configuration") {
+	if err := resume(c, other, Options{}); err == nil || !strings.Contains(err.Error(), "other settings: seed was 1, now 2") {
 		t.Errorf("another configuration: %v", err)
 	}
 	if err := resume(renamed{c}, cfg, Options{}); err == nil || !strings.Contains(err.Error(), "content hash") {

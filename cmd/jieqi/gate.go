@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"jieqi/cmd/internal/gateplay"
+	"jieqi/cmd/internal/progress"
 	"jieqi/cmd/internal/spec"
 	"jieqi/dataset"
 	"jieqi/engine/rules"
@@ -84,7 +85,9 @@ func evaluation(text string) (gate.Evaluation, error) {
 }
 
 func (c *gateCommand) play(e *env, cfg gate.Config) error {
-	r, err := gateplay.Run(e.ctx, cfg, c.Out, e.stderr)
+	meter := progress.New(e.stderr, "pairs")
+	defer meter.Close()
+	r, err := gateplay.Run(e.ctx, cfg, c.Out, e.stderr, meter)
 	if err != nil {
 		return e.interrupted(e.cause(err), "the same command goes on from here")
 	}

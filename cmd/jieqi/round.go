@@ -3,8 +3,10 @@ package main
 import (
 	"errors"
 	"fmt"
+	"strconv"
 
 	"jieqi/cmd/internal/round"
+	"jieqi/cmd/internal/shell"
 )
 
 type roundCommand struct {
@@ -19,6 +21,8 @@ type roundRunCommand struct {
 	Champion *string `help:"What plays the first games of a new run: material, hce or a network file. The settings say it without."`
 	Rounds   *int    `help:"Play up to this round. The settings say it without."`
 	Workers  int     `help:"Games at a time and training threads; 0: one a core." default:"0"`
+
+	Set []string `help:"Change a setting from the next round on, as KEY=VALUE; may be repeated. Keys are those of run.toml with dots." placeholder:"KEY=VALUE" sep:"none"`
 }
 
 func (roundRunCommand) Help() string {
@@ -27,7 +31,8 @@ The report is RUN/report/index.html.
 
   jieqi round run --run runs/quick --preset quick
   jieqi round run --run runs/long --preset standard --rounds 14
-  jieqi round run --run runs/own --champion runs/quick/networks/jq-0123456789ab.nnue`
+  jieqi round run --run runs/own --champion runs/quick/networks/jq-0123456789ab.nnue
+  jieqi round run --run runs/long --rounds 20 --set selfplay.nodes=8000 --set train.passes=6`
 }
 
 func (c *roundRunCommand) Run(e *env) error {
@@ -39,6 +44,14 @@ func (c *roundRunCommand) Run(e *env) error {
 		if champion = *c.Champion; champion == "" { // such as a variable of a shell that is not set
 			return usageError{errors.New("--champion is empty: want material, hce or a network file")}
 		}
+	}
+	var changes []round.Change
+	for _, text := range c.Set {
+		change, err := round.ParseChange(text)
+		if err != nil {
+			return usageError{fmt.Errorf("--set %w", err)}
+		}
+		changes = append(changes, change)
 	}
 	workers, err := workerCount(c.Workers)
 	if err != nil {
@@ -57,18 +70,20 @@ func (c *roundRunCommand) Run(e *env) error {
 	if c.Rounds != nil {
 		rounds = *c.Rounds
 	}
-	err = round.Run(e.ctx, f, cfg, rounds, round.Options{Workers: workers, Log: e.stderr})
+	err = round.Run(e.ctx, f, cfg, rounds, round.Options{Workers: workers, Log: e.stderr, Set: changes})
 	if err != nil {
-		return e.interrupted(err, fmt.Sprintf("`jieqi round run --run %s --rounds %d` goes on from here", c.Folder, rounds))
+		return e.interrupted(err, fmt.Sprintf("`%s` goes on from here",
+			shell.Command("jieqi", "round", "run", "--run", c.Folder, "--rounds", strconv.Itoa(rounds))))
 	}
-	if err := printStatus(e, f); err != nil {
+	status, err := round.Ask(f)
+	if err != nil {
 		return err
 	}
 	summary, err := round.Summary(f)
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(e.stdout, "report %s\n%s", f.Report(), summary)
+	_, err = fmt.Fprintf(e.stdout, "%sreport %s\n%s", status, f.Report(), summary)
 	return err
 }
 
@@ -97,21 +112,25 @@ func (c *roundRunCommand) wanted() (*round.Config, error) {
 
 type roundStatusCommand struct {
 	Folder string `required:"" name:"run" help:"Folder of the run." type:"path"`
+	JSON   bool   `help:"Print one JSON object."`
 }
 
 func (roundStatusCommand) Help() string {
-	return `Tells how far each round has come and which network is champion; nothing is changed.
+	return `Tells how far each round has come, which network is champion, whether a process is at work on the run and how far
+it is, and the command that goes on; nothing is changed or disturbed.
 
-  jieqi round status --run runs/quick`
+  jieqi round status --run runs/quick
+  jieqi round status --run runs/quick --json`
 }
 
-func (c *roundStatusCommand) Run(e *env) error { return printStatus(e, round.Folder(c.Folder)) }
-
-func printStatus(e *env, f round.Folder) error {
-	text, err := round.Status(f)
+func (c *roundStatusCommand) Run(e *env) error {
+	status, err := round.Ask(round.Folder(c.Folder))
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprint(e.stdout, text)
+	if c.JSON {
+		return printJSON(e.stdout, status)
+	}
+	_, err = fmt.Fprint(e.stdout, status)
 	return err
 }

@@ -4,7 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
+	"time"
 )
 
 // ErrInUse means that another process writes to the folder.
@@ -14,6 +16,8 @@ var ErrInUse = errors.New("in use by another process")
 // with ErrInUse when another process, or another lock of this one, has it. The lock dies with the
 // process.
 func Lock(dir string) (io.Closer, error) {
+	// InUse holds a lock for an instant: that is not worth failing for.
+	const tries, pause = 5, 20 * time.Millisecond
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return nil, fmt.Errorf("lock folder: %w", err)
 	}
@@ -21,8 +25,29 @@ func Lock(dir string) (io.Closer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("lock folder: %w", err)
 	}
-	if err := lock(f); err != nil {
+	err = lock(f)
+	for try := 1; try < tries && errors.Is(err, ErrInUse); try++ {
+		time.Sleep(pause)
+		err = lock(f)
+	}
+	if err != nil {
 		return nil, errors.Join(fmt.Errorf("folder %s: %w", dir, err), f.Close())
 	}
 	return f, nil
+}
+
+// InUse reports whether a process has locked the folder dir, without disturbing it.
+func InUse(dir string) (bool, error) {
+	f, err := os.Open(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	err = lock(f)
+	if errors.Is(err, ErrInUse) {
+		return true, f.Close()
+	}
+	return false, errors.Join(err, f.Close())
 }

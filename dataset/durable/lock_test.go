@@ -17,8 +17,16 @@ func TestLock(t *testing.T) {
 	if _, err := Lock(dir); !errors.Is(err, ErrInUse) || !strings.Contains(err.Error(), dir) {
 		t.Errorf("locked twice: %v", err)
 	}
+	if used, err := InUse(dir); !used || err != nil {
+		t.Errorf("locked, but in use: %v, %v", used, err)
+	}
 	if err := f.Close(); err != nil {
 		t.Error(err)
+	}
+	for _, free := range []string{dir, filepath.Join(dir, "missing")} {
+		if used, err := InUse(free); used || err != nil {
+			t.Errorf("%s: in use: %v, %v", free, used, err)
+		}
 	}
 	g, err := Lock(dir)
 	if err != nil {

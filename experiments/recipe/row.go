@@ -62,8 +62,8 @@ func (p *Plan) row(table, baseTrain map[string]any) (Row, error) {
 	if err := p.checkRow(&r); err != nil {
 		return r, err
 	}
-	r.Differs, err = p.differs(&r)
-	return r, err
+	r.Differs = p.differs(&r)
+	return r, nil
 }
 
 func (p *Plan) checkRow(r *Row) error {
@@ -119,7 +119,7 @@ func (p *Plan) find(name string) *Row {
 }
 
 // differs lists what r has otherwise than the base.
-func (p *Plan) differs(r *Row) ([]string, error) {
+func (p *Plan) differs(r *Row) []string {
 	var words []string
 	if !slices.Equal(r.Data, p.BaseData) {
 		words = append(words, "data="+title(r.Data))
@@ -130,8 +130,7 @@ func (p *Plan) differs(r *Row) ([]string, error) {
 	if r.Scale != 1 {
 		words = append(words, fmt.Sprintf("scale=%v", r.Scale))
 	}
-	settings, err := differing(&r.Train, &p.Base)
-	return append(words, settings...), err
+	return append(words, differing(&r.Train, &p.Base)...)
 }
 
 // checkRows reports what is wrong with the rows as a whole.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/pelletier/go-toml/v2"
 
+	"jieqi/dataset/settings"
 	"jieqi/trainer"
 )
 
@@ -69,40 +70,15 @@ func decode(table map[string]any, into any) error {
 
 // flat lists the settings of a configuration by dotted key. Zero ones are left out, so that a setting which is
 // added later, and whose zero means what was before, changes no hash.
-func flat(c *trainer.Config) (map[string]any, error) {
-	text, err := c.Encode()
-	if err != nil {
-		return nil, err
-	}
-	var table map[string]any
-	if err := toml.Unmarshal(text, &table); err != nil {
-		return nil, err
-	}
-	settings := map[string]any{}
-	flatten(settings, "", table)
-	return settings, nil
-}
-
-func flatten(into map[string]any, prefix string, table map[string]any) {
-	for key, value := range table {
-		if below, ok := value.(map[string]any); ok {
-			flatten(into, prefix+key+".", below)
-		} else if !reflect.ValueOf(value).IsZero() {
-			into[prefix+key] = value
-		}
-	}
+func flat(c *trainer.Config) map[string]any {
+	all := settings.Flat(c)
+	maps.DeleteFunc(all, func(_ string, value any) bool { return reflect.ValueOf(value).IsZero() })
+	return all
 }
 
 // differing lists, as KEY=VALUE in the order of keys, the settings of c that base has otherwise.
-func differing(c, base *trainer.Config) ([]string, error) {
-	own, err := flat(c)
-	if err != nil {
-		return nil, err
-	}
-	others, err := flat(base)
-	if err != nil {
-		return nil, err
-	}
+func differing(c, base *trainer.Config) []string {
+	own, others := flat(c), flat(base)
 	all := maps.Clone(others)
 	maps.Copy(all, own)
 	var words []string
@@ -114,5 +90,5 @@ func differing(c, base *trainer.Config) ([]string, error) {
 			words = append(words, fmt.Sprintf("%s=%v", key, value))
 		}
 	}
-	return words, nil
+	return words
 }

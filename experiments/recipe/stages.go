@@ -117,11 +117,7 @@ func (s *Study) trainStage(r *run) *task[Trained] {
 	return &task[Trained]{
 		kind: kindTrain, subject: r.title(), last: outcomeFile, outcome: &r.trained,
 		inputs: func() any {
-			settings, err := flat(&config)
-			if err != nil {
-				panic(err) // the plan's checks have listed the settings already
-			}
-			in := trainInputs{Settings: settings, Content: r.source.content}
+			in := trainInputs{Settings: flat(&config), Content: r.source.content}
 			if r.init != nil {
 				if r.init.trained == nil {
 					return nil

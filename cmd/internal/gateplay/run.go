@@ -10,10 +10,8 @@ import (
 	"jieqi/eval/gate"
 )
 
-// Run runs a gate and shows its plan, its loss key and its match on log as they come.
-func Run(ctx context.Context, cfg gate.Config, dir string, log *os.File) (*gate.Result, error) {
-	meter := progress.New(log, "pairs")
-	defer meter.Close()
+// Run runs a gate and shows its plan and its loss key on log as they come, and its match on meter.
+func Run(ctx context.Context, cfg gate.Config, dir string, log *os.File, meter *progress.Meter) (*gate.Result, error) {
 	return gate.Run(ctx, cfg, dir, gate.Events{
 		Planned: func(p *gate.Plan) { fmt.Fprint(log, p.ErrorRates.Table()) },
 		Measure: func(l gate.Loss) { fmt.Fprint(log, l.Table()) },

@@ -26,6 +26,7 @@ type Meter struct {
 	done  int64
 	total int64
 	note  string
+	watch func(done, total int64, note string) // nil for none
 }
 
 // New returns a meter that writes to f. It begins with the first Set.
@@ -46,6 +47,9 @@ func (m *Meter) Set(done, total int64, note string) {
 		m.begin(total)
 	}
 	m.done, m.total, m.note = done, total, note
+	if m.watch != nil {
+		m.watch(done, total, note)
+	}
 	if m.bar != nil {
 		m.bar.Describe(m.describe())
 		// The bar refuses more than its total; the figure it shows is not worth failing for.
@@ -70,6 +74,13 @@ func (m *Meter) begin(total int64) {
 			progressbar.OptionThrottle(200*time.Millisecond),
 		)
 	}
+}
+
+// Watch makes f hear of every Set as well.
+func (m *Meter) Watch(f func(done, total int64, note string)) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.watch = f
 }
 
 // Print writes a line of its own.

@@ -18,7 +18,8 @@ import (
 )
 
 // Config is everything that decides what a run makes. It is written to run.toml when the run
-// begins and never changes; the number of workers is not part of it.
+// begins and never changes; --set changes some of it from a round on, in the registry. The number of workers is not part
+// of it.
 type Config struct {
 	Preset    string         `toml:"preset"`    // quick, standard or jqe
 	Phrase    string         `toml:"phrase"`    // every deal and every random choice follows from it
@@ -125,7 +126,7 @@ func ParseConfig(text []byte) (Config, error) {
 
 // Check reports the first setting that cannot work.
 func (c *Config) Check() error {
-	play := c.selfPlay(1, 1)
+	play := c.selfPlay(0, 1)
 	switch {
 	case c.Phrase == "":
 		return errors.New("phrase is empty: deals come from it")
@@ -155,11 +156,10 @@ func (c *Config) Check() error {
 	return nil
 }
 
-// selfPlay returns the settings of self-play in round n, counted from 1. Rounds take consecutive
-// deals of one phrase, so no deal is ever played in two of them.
-func (c *Config) selfPlay(n, workers int) selfplay.Config {
+// selfPlay returns the settings of self-play in a round whose first game has this index.
+func (c *Config) selfPlay(first uint64, workers int) selfplay.Config {
 	p := selfplay.Default()
-	p.First, p.Games = uint64(n-1)*uint64(c.SelfPlay.Games), c.SelfPlay.Games
+	p.First, p.Games = first, c.SelfPlay.Games
 	p.Phrase, p.Salt, p.Rules = c.Phrase+" selfplay", c.Phrase, c.Rules
 	p.Nodes, p.HashMB, p.MaxPlies = c.SelfPlay.Nodes, c.SelfPlay.HashMB, c.SelfPlay.MaxPlies
 	p.Opening, p.Win = c.SelfPlay.Opening, c.SelfPlay.Win

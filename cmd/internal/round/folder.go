@@ -6,6 +6,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"jieqi/cmd/internal/shell"
 )
 
 // Folder is the root of a run. Its methods name the places in it.
@@ -26,6 +28,28 @@ func (f Folder) Networks() string { return filepath.Join(string(f), "networks") 
 
 // Report is the report for reading.
 func (f Folder) Report() string { return filepath.Join(string(f), "report", "index.html") }
+
+// PulseFile holds how far the work is, while it goes on.
+func (f Folder) PulseFile() string { return filepath.Join(string(f), "progress.json") }
+
+// command returns a command of `jieqi round` about the run, for a person to copy.
+func (f Folder) command(name string, flags ...string) string {
+	return shell.Command(append([]string{"jieqi", "round", name, "--run", string(f)}, flags...)...)
+}
+
+// rounds returns how many rounds of the run are begun, and how many the registry calls decided.
+func (f Folder) rounds(facts Facts) (begun, decided int, err error) {
+	for {
+		there, err := exists(string(f.Round(begun + 1)))
+		if err != nil || !there {
+			return begun, decided, err
+		}
+		begun++
+		if facts.decided(begun) {
+			decided = begun
+		}
+	}
+}
 
 // Round is the folder of round n, counted from 1.
 func (f Folder) Round(n int) RoundFolder {

@@ -25,7 +25,7 @@ func TestRoundsDocumentHasEveryKey(t *testing.T) {
 	}
 	compareKeys(t, "docs/rounds.md", Presets, func(preset string) ([]setting, error) {
 		c, err := Preset(preset)
-		return slices.DeleteFunc(settings(t, "", reflect.ValueOf(c)), func(s setting) bool {
+		return slices.DeleteFunc(listSettings(t, "", reflect.ValueOf(c)), func(s setting) bool {
 			return strings.HasPrefix(s.key, "train.") && !here[s.key]
 		}), err
 	})
@@ -43,8 +43,8 @@ func ownTraining(t *testing.T, preset string) (keys []string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	usual := settings(t, "train.", reflect.ValueOf(named))
-	for i, s := range settings(t, "train.", reflect.ValueOf(c.Train)) {
+	usual := listSettings(t, "train.", reflect.ValueOf(named))
+	for i, s := range listSettings(t, "train.", reflect.ValueOf(c.Train)) {
 		if s != usual[i] {
 			keys = append(keys, s.key)
 		}
@@ -55,7 +55,7 @@ func ownTraining(t *testing.T, preset string) (keys []string) {
 func TestTrainingDocumentHasEveryKey(t *testing.T) {
 	compareKeys(t, "docs/training.md", []string{"quick", "standard"}, func(preset string) ([]setting, error) {
 		c, err := trainer.Preset(preset)
-		return settings(t, "", reflect.ValueOf(c)), err
+		return listSettings(t, "", reflect.ValueOf(c)), err
 	})
 }
 
@@ -63,7 +63,7 @@ func TestTrainingDocumentHasEveryKey(t *testing.T) {
 type setting struct{ key, value string }
 
 // settings walks the fields of a configuration and of the structs in it by their TOML names.
-func settings(t *testing.T, prefix string, v reflect.Value) []setting {
+func listSettings(t *testing.T, prefix string, v reflect.Value) []setting {
 	t.Helper()
 	var all []setting
 	for i := range v.NumField() {
@@ -73,7 +73,7 @@ func settings(t *testing.T, prefix string, v reflect.Value) []setting {
 		case name == "":
 			t.Fatalf("%s.%s has no TOML name", v.Type(), v.Type().Field(i).Name)
 		case v.Field(i).Kind() == reflect.Struct:
-			all = append(all, settings(t, prefix+name+".", v.Field(i))...)
+			all = append(all, listSettings(t, prefix+name+".", v.Field(i))...)
 		default:
 			all = append(all, setting{prefix + name, cell(v.Field(i))})
 		}

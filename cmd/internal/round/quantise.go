@@ -22,6 +22,7 @@ type Candidate struct {
 // quantise makes the integer network of the best parameters, with its report, among the run's networks.
 func (r *round) quantise(ctx context.Context, trained *trainer.Result) (Candidate, error) {
 	candidate, err := stage(r.folder.Marker(stageQuantise), func() (Candidate, error) {
+		r.begin(stageQuantise)
 		provenance := trained.Provenance()
 		provenance.Run, provenance.Parents = r.config.Phrase, r.parents()
 		job := quantise.Job{

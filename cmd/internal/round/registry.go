@@ -12,6 +12,8 @@ import (
 
 // The kinds of fact in a registry.
 const (
+	FactRun      = "run" // the first line
+	FactSet      = "set"
 	FactShards   = "shards"
 	FactNetwork  = "network"
 	FactGate     = "gate"
@@ -33,6 +35,9 @@ type Fact struct {
 	Elo         float64 `json:"elo,omitempty"`
 	LossT       float64 `json:"loss_t,omitempty"`
 	Reason      string  `json:"reason,omitempty"`
+	Config      string  `json:"config,omitempty"` // SHA-256 of run.toml as the run began with it, in hex
+	Key         string  `json:"key,omitempty"`    // of a setting that changed before the round
+	Value       string  `json:"value,omitempty"`  // its value from that round on, in TOML
 }
 
 // Facts are what a run knows about itself, in the order in which it happened.
@@ -56,6 +61,13 @@ func (facts Facts) Find(kind string, round int) (Fact, bool) {
 		}
 	}
 	return Fact{}, false
+}
+
+// decided reports whether a round has ended with a promotion or a rejection.
+func (facts Facts) decided(round int) bool {
+	_, promoted := facts.Find(FactPromoted, round)
+	_, rejected := facts.Find(FactRejected, round)
+	return promoted || rejected
 }
 
 // Champion returns the network that the last round before the given one promoted; where none did, what
@@ -90,9 +102,9 @@ func OpenRegistry(path string) (*Registry, error) {
 }
 
 // Add appends a fact and returns once it is on disk. A fact of the same kind and round
-// that is there already is not written twice: a killed stage states its fact again.
+// that is there already is not written twice, settings aside: a killed stage states its fact again.
 func (r *Registry) Add(f Fact) error {
-	if _, ok := r.Find(f.Kind, f.Round); ok {
+	if _, ok := r.Find(f.Kind, f.Round); ok && f.Kind != FactSet {
 		return nil
 	}
 	if err := r.journal.Append(f); err != nil {
@@ -100,6 +112,19 @@ func (r *Registry) Add(f Fact) error {
 	}
 	r.Facts = append(r.Facts, f)
 	return nil
+}
+
+// begin writes the first line of a new registry: which run.toml is the run's. Registries from before there was such a
+// line have none.
+func (r *Registry) begin(f Folder) error {
+	if len(r.Facts) > 0 {
+		return nil
+	}
+	text, err := os.ReadFile(f.ConfigFile())
+	if err != nil {
+		return err
+	}
+	return r.Add(Fact{Kind: FactRun, Config: digest(text)})
 }
 
 // Close closes the registry.

@@ -31,6 +31,7 @@ var reportTemplate = template.Must(template.New("report").Funcs(template.FuncMap
 type reportView struct {
 	Config     Config
 	ConfigText string
+	Changes    []Fact // settings changed before some round
 	Champion   string
 	Adopted    string // file of the network that the run began with, if it did with one
 	Machine    *Machine
@@ -41,6 +42,8 @@ type reportView struct {
 // roundView is one round of the report; what is not done yet is nil or empty.
 type roundView struct {
 	Number     int
+	Config     Config
+	Decided    bool // promoted or rejected
 	Champion   string
 	SelfPlay   *selfplay.Summary
 	Train      *trainer.Result
@@ -69,19 +72,20 @@ func WriteReport(f Folder) error {
 }
 
 func collect(f Folder) (*reportView, error) {
-	text, err := os.ReadFile(f.ConfigFile())
+	c, text, err := f.load()
 	if err != nil {
-		return nil, fmt.Errorf("no run in %s: %w", string(f), err)
-	}
-	c, err := ParseConfig(text)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", f.ConfigFile(), err)
+		return nil, fmt.Errorf("run %s: %w", string(f), err)
 	}
 	facts, err := ReadFacts(f.RegistryFile())
 	if err != nil {
 		return nil, err
 	}
 	v := &reportView{Config: c, ConfigText: string(text)}
+	for _, fact := range facts {
+		if fact.Kind == FactSet {
+			v.Changes = append(v.Changes, fact)
+		}
+	}
 	if !spec.BuiltIn(c.Champion) {
 		v.Adopted = filepath.Join(f.Networks(), c.Champion+nnue.Extension)
 	}
@@ -97,6 +101,10 @@ func collect(f Folder) (*reportView, error) {
 		if err != nil {
 			return nil, fmt.Errorf("round %d: %w", n, err)
 		}
+		if view.Config, err = facts.At(c, n); err != nil {
+			return nil, err
+		}
+		view.Decided = facts.decided(n)
 		v.Rounds = append(v.Rounds, view)
 	}
 	v.Champion = facts.Champion(len(v.Rounds)+1, c.Champion)

@@ -9,7 +9,6 @@ import (
 	"slices"
 
 	"jieqi/cmd/internal/gateplay"
-	"jieqi/cmd/internal/progress"
 	"jieqi/dataset"
 	"jieqi/dataset/durable"
 	"jieqi/engine"
@@ -23,9 +22,10 @@ import (
 type Options struct {
 	Workers int      // games at a time, and threads of training
 	Log     *os.File // progress and messages
+	Set     []Change // settings to change from the next round on; those that are so already are left alone
 }
 
-// Run plays rounds 1 to rounds of the run in f, doing only what is missing, then holds the champion against
+// Run plays rounds 1 to rounds of the run in f, which Settle has settled, doing only what is missing, then holds the champion against
 // the yardstick, and writes the report after each. The folder is ours alone meanwhile: two runs would write
 // over each other.
 func Run(ctx context.Context, f Folder, c Config, rounds int, o Options) (err error) {
@@ -39,10 +39,22 @@ func Run(ctx context.Context, f Folder, c Config, rounds int, o Options) (err er
 		return err
 	}
 	defer func() { err = errors.Join(err, registry.Close()) }()
+	if err := registry.begin(f); err != nil {
+		return err
+	}
+	if err := registry.change(f, c, o.Set); err != nil {
+		return err
+	}
 	for n := 1; n <= rounds; n++ {
 		r := &round{
-			number: n, run: f, folder: f.Round(n), config: c, options: o, registry: registry,
+			number: n, run: f, folder: f.Round(n), options: o, registry: registry,
 			champion: registry.Champion(n, c.Champion),
+		}
+		if r.config, err = registry.At(c, n); err != nil {
+			return err
+		}
+		if r.firstGame, err = registry.firstGame(c, n); err != nil {
+			return err
 		}
 		if err := r.play(ctx); err != nil {
 			return fmt.Errorf("round %d: %w", n, err)
@@ -61,13 +73,15 @@ func Run(ctx context.Context, f Folder, c Config, rounds int, o Options) (err er
 
 // round is one round while it is carried out.
 type round struct {
-	number   int
-	run      Folder
-	folder   RoundFolder
-	config   Config
-	options  Options
-	registry *Registry
-	champion string // name of what plays the games and stands in the gate
+	number    int
+	run       Folder
+	folder    RoundFolder
+	config    Config // of this round
+	firstGame uint64
+	options   Options
+	registry  *Registry
+	champion  string // name of what plays the games and stands in the gate
+	pulse     Pulse
 }
 
 // play carries out the stages of the round in order.
@@ -117,11 +131,12 @@ func (r *round) logf(format string, args ...any) {
 }
 
 func (r *round) selfPlay(ctx context.Context, champion engine.Factory) error {
-	cfg := r.config.selfPlay(r.number, r.options.Workers)
+	cfg := r.config.selfPlay(r.firstGame, r.options.Workers)
 	cfg.Resume = true
 	s, err := stage(r.folder.Marker(stageSelfPlay), func() (selfplay.Summary, error) {
 		r.logf("%d games of %s at %d nodes", cfg.Games, champion.Name, cfg.Nodes)
-		meter := progress.New(r.options.Log, "games")
+		r.begin(stageSelfPlay)
+		meter := r.meter("games")
 		defer meter.Close()
 		return selfplay.Run(ctx, cfg, champion, r.folder.SelfPlay(), func(p selfplay.Progress) {
 			meter.Set(int64(p.Games), int64(p.Total), fmt.Sprintf("%d positions, %.0f nodes/s", p.Positions, p.NodesPerS))
@@ -139,7 +154,12 @@ func (r *round) selfPlay(ctx context.Context, champion engine.Factory) error {
 func (r *round) verify(ctx context.Context) error {
 	report, err := stage(r.folder.Marker(stageVerify), func() (dataset.VerifyReport, error) {
 		r.logf("replaying every game")
-		report, err := dataset.Verify(ctx, []string{r.folder.SelfPlay()}, r.options.Workers, nil)
+		r.begin(stageVerify)
+		meter := r.meter("games")
+		defer meter.Close()
+		report, err := dataset.Verify(ctx, []string{r.folder.SelfPlay()}, r.options.Workers, func(done, total int) {
+			meter.Set(int64(done), int64(total), "")
+		})
 		return report, errors.Join(err, report.Err())
 	})
 	if err != nil {
@@ -164,7 +184,8 @@ func (r *round) data() []string {
 func (r *round) train(ctx context.Context) (*trainer.Result, error) {
 	return stage(r.folder.Marker(stageTrain), func() (*trainer.Result, error) {
 		r.logf("training on %d folders of games", len(r.data()))
-		meter := progress.New(r.options.Log, "steps")
+		r.begin(stageTrain)
+		meter := r.meter("steps")
 		defer meter.Close()
 		return trainer.Run(ctx, r.config.Train, r.data(), r.folder.Train(), trainer.Options{
 			Resume: true, Threads: r.options.Workers,
@@ -198,7 +219,10 @@ func (r *round) gate(ctx context.Context, candidate Candidate, champion engine.F
 		Rule:    r.config.rule(), Phrase: r.config.Phrase,
 		Rules: preset, Limits: rules.Limits{Nodes: r.config.Gate.Nodes}, Workers: r.options.Workers,
 	}
-	return gateplay.Run(ctx, cfg, r.folder.Gate(), r.options.Log)
+	r.begin(stageGate)
+	meter := r.meter("pairs")
+	defer meter.Close()
+	return gateplay.Run(ctx, cfg, r.folder.Gate(), r.options.Log, meter)
 }
 
 // settle writes the gate's decision into the registry, and then the champion.

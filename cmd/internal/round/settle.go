@@ -2,6 +2,8 @@ package round
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -13,6 +15,7 @@ import (
 
 	"jieqi/cmd/internal/spec"
 	"jieqi/dataset/durable"
+	"jieqi/dataset/settings"
 	"jieqi/engine"
 	"jieqi/nnue"
 )
@@ -20,18 +23,14 @@ import (
 // Settle returns the configuration of the run in f. A new run takes wanted, or the quick preset when that
 // is nil, with champion in it if that is not empty, and writes it down. Where the first champion is the file
 // of a network, the run keeps a copy and knows it by its name. An old run keeps its settings: wanted
-// and champion must not differ from them.
+// and champion must not differ from them, and run.toml must be as the run began with it.
 func Settle(f Folder, wanted *Config, champion string) (Config, error) {
-	text, err := os.ReadFile(f.ConfigFile())
-	if errors.Is(err, fs.ErrNotExist) {
+	c, text, err := f.load()
+	if errors.Is(err, errNoRun) {
 		return begin(f, wanted, champion)
 	}
 	if err != nil {
-		return Config{}, fmt.Errorf("read the run's configuration: %w", err)
-	}
-	c, err := ParseConfig(text)
-	if err != nil {
-		return Config{}, fmt.Errorf("%s: %w", f.ConfigFile(), err)
+		return Config{}, err
 	}
 	if whole, err := c.encode(); err != nil {
 		return Config{}, err
@@ -42,15 +41,69 @@ func Settle(f Folder, wanted *Config, champion string) (Config, error) {
 	if asked.Champion, err = named(asked.Champion); err != nil {
 		return Config{}, err
 	}
-	same, err := asked.encode()
+	if asked == c {
+		return c, nil
+	}
+	return Config{}, fmt.Errorf("%s: the run was begun with other settings (%s); leave --preset, --config and --champion out "+
+		"to go on with it, change it with --set, or give another --run", f.ConfigFile(), settings.Differences(c, asked))
+}
+
+// errNoRun means that a folder holds no run, and may become one.
+var errNoRun = errors.New("no run is begun there")
+
+// load reads the configuration of the run in f, and its text, and makes sure that it is the one that the run began
+// with.
+func (f Folder) load() (Config, []byte, error) {
+	text, err := os.ReadFile(f.ConfigFile())
+	if errors.Is(err, fs.ErrNotExist) {
+		return Config{}, nil, f.mayBegin()
+	}
 	if err != nil {
-		return Config{}, err
+		return Config{}, nil, fmt.Errorf("read the run's configuration: %w", err)
 	}
-	if !bytes.Equal(same, text) {
-		return Config{}, fmt.Errorf("%s: the run was begun with other settings, and they never change; "+
-			"leave --preset, --config and --champion out to go on with it, or give another --run", f.ConfigFile())
+	facts, err := ReadFacts(f.RegistryFile())
+	if err != nil {
+		return Config{}, nil, err
 	}
-	return c, nil
+	if began, ok := facts.Find(FactRun, 0); ok && began.Config != digest(text) {
+		return Config{}, nil, fmt.Errorf("%s is not what the run began with: put the old text back (%s has the settings), "+
+			"and change settings with --set", f.ConfigFile(), f.Round(1).Machine())
+	}
+	c, err := ParseConfig(text)
+	if err != nil {
+		return Config{}, nil, fmt.Errorf("%s: %w", f.ConfigFile(), err)
+	}
+	return c, text, nil
+}
+
+// mayBegin returns errNoRun if f is a place for a new run: a folder that is not there, or with nothing in it that
+// work has written.
+func (f Folder) mayBegin() error {
+	for _, trace := range []string{f.RegistryFile(), filepath.Dir(string(f.Round(1)))} {
+		if there, err := exists(trace); err != nil {
+			return err
+		} else if there {
+			return fmt.Errorf("%s is gone, but %s is there: put it back (%s has the settings), or give another --run",
+				f.ConfigFile(), trace, f.Round(1).Machine())
+		}
+	}
+	entries, err := os.ReadDir(string(f))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	for _, e := range entries {
+		name := e.Name()
+		if !strings.HasPrefix(name, ".") && !strings.HasSuffix(name, ".log") && name != filepath.Base(f.Networks()) {
+			return fmt.Errorf("%s is no run and not empty: it holds %s; give a new folder with --run", string(f), name)
+		}
+	}
+	return errNoRun
+}
+
+// digest returns the SHA-256 of a text in hex.
+func digest(text []byte) string {
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:])
 }
 
 func begin(f Folder, wanted *Config, champion string) (Config, error) {

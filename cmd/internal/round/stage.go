@@ -12,6 +12,7 @@ const (
 	stageVerify   = "verify"
 	stageTrain    = "train"
 	stageQuantise = "quantise"
+	stageGate     = "gate"
 	stageMeasure  = "yardstick"
 )
 

@@ -2,6 +2,7 @@ package round
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"jieqi/eval"
@@ -17,7 +18,7 @@ func Summary(f Folder) (string, error) {
 	var b strings.Builder
 	var last *Measured
 	for i := range v.Rounds {
-		fmt.Fprintf(&b, "round %d: %s\n", v.Rounds[i].Number, v.Rounds[i].outcome(v.Config.Gate.Nodes))
+		fmt.Fprintf(&b, "round %d: %s\n", v.Rounds[i].Number, v.Rounds[i].outcome())
 		if m := v.Rounds[i].Yardstick; m != nil {
 			last = m
 		}
@@ -25,15 +26,16 @@ func Summary(f Folder) (string, error) {
 	if last != nil {
 		fmt.Fprintln(&b, last)
 	}
-	fmt.Fprintf(&b, "for another round: jieqi round run --run %s --rounds %d\n", f, len(v.Rounds)+1)
+	fmt.Fprintf(&b, "for another round: %s\n", f.command("run", "--rounds", strconv.Itoa(len(v.Rounds)+1)))
 	if v.Config.Preset == "quick" {
 		b.WriteString("for a stronger network: jieqi round run --run runs/standard --preset standard\n")
 	}
 	return b.String(), nil
 }
 
-// outcome says what became of a round's candidate in a gate at so many nodes.
-func (v *roundView) outcome(nodes uint64) string {
+// outcome says what became of a round's candidate.
+func (v *roundView) outcome() string {
+	nodes := v.Config.Gate.Nodes
 	switch n, g := v.Network, v.Gate; {
 	case n == nil:
 		return "not finished"

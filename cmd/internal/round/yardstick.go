@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"jieqi/cmd/internal/gateplay"
-	"jieqi/cmd/internal/progress"
 	"jieqi/engine/rules"
 	"jieqi/eval"
 	"jieqi/eval/match"
@@ -27,6 +26,9 @@ func (r *round) measure(ctx context.Context) error {
 	if r.config.Yardstick.Games == 0 || champion == r.config.Yardstick.Spec {
 		return nil
 	}
+	if done, err := r.measured(champion); done || err != nil {
+		return err
+	}
 	m, err := stage(r.folder.Marker(stageMeasure), func() (Measured, error) { return r.compare(ctx, champion) })
 	if err != nil {
 		return err
@@ -35,6 +37,21 @@ func (r *round) measure(ctx context.Context) error {
 		Kind: FactMeasured, Round: r.number, Network: m.Champion, Champion: m.Yardstick,
 		Score: m.Estimate.Score, Elo: m.Estimate.Elo,
 	})
+}
+
+// measured reports whether an earlier round has the same match already: it would be the same games again.
+func (r *round) measured(champion string) (bool, error) {
+	y := r.config.Yardstick
+	for n := 1; n < r.number; n++ {
+		m, err := readOutcome[Measured](r.run.Round(n).Marker(stageMeasure))
+		if err != nil {
+			return false, err
+		}
+		if m != nil && m.Champion == champion && m.Yardstick == y.Spec && m.Nodes == y.Nodes && 2*m.Estimate.Pairs == y.Games {
+			return true, nil
+		}
+	}
+	return false, nil
 }
 
 // compare plays the match.
@@ -53,7 +70,8 @@ func (r *round) compare(ctx context.Context, champion string) (Measured, error) 
 		return Measured{}, err
 	}
 	r.logf("%d games of %s against %s at %d nodes", y.Games, champion, y.Spec, y.Nodes)
-	meter := progress.New(r.options.Log, "pairs")
+	r.begin(stageMeasure)
+	meter := r.meter("pairs")
 	defer meter.Close()
 	pairs, err := match.Run(ctx, match.Config{
 		A: gateplay.Evaluation(a).Contender, B: gateplay.Evaluation(b).Contender, Pairs: y.Games / 2,
