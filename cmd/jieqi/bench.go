@@ -42,5 +42,5 @@ func (c *benchCommand) Run(e *env) error {
 		depth = bench.DefaultDepth
 	}
 	_, _, err = bench.Run(e.ctx, f, depth, c.Threads, e.stdout)
-	return e.cause(err)
+	return err
 }

@@ -43,7 +43,7 @@ func (c *dataVerifyCommand) Run(e *env) error {
 	})
 	meter.Close()
 	if err != nil {
-		return e.cause(err)
+		return err
 	}
 	if c.JSON {
 		err = printJSON(e.stdout, report)

@@ -43,7 +43,7 @@ func (c *ablateCommand) Run(e *env) error {
 	r, err := ablate.Run(e.ctx, cfg, c.Dir, showVariants(stages))
 	stages.Close()
 	if err != nil {
-		return e.interrupted(e.cause(err), "the same command goes on from here")
+		return e.interrupted(err, "the same command goes on from here")
 	}
 	return printTable(e.stdout, c.JSON, r)
 }

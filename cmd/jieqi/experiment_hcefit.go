@@ -54,7 +54,7 @@ func (c *hcefitCommand) Run(e *env) error {
 	r, err := hcefit.Run(e.ctx, cfg, &base, c.Data, showFit(stages))
 	stages.Close()
 	if err != nil {
-		return e.cause(err)
+		return err
 	}
 	err = durable.Write(c.Out, func(w io.Writer) error { return hce.WriteWeights(w, &r.Weights) })
 	if err != nil {

@@ -54,7 +54,7 @@ func (c *recipeCommand) Run(e *env) error {
 	})
 	stages.Close()
 	if err != nil {
-		return e.interrupted(e.cause(err), "the same command goes on from here")
+		return e.interrupted(err, "the same command goes on from here")
 	}
 	r, err := study.Write(report)
 	if err != nil {

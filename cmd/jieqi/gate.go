@@ -89,7 +89,7 @@ func (c *gateCommand) play(e *env, cfg gate.Config) error {
 	defer meter.Close()
 	r, err := gateplay.Run(e.ctx, cfg, c.Out, e.stderr, meter)
 	if err != nil {
-		return e.interrupted(e.cause(err), "the same command goes on from here")
+		return e.interrupted(err, "the same command goes on from here")
 	}
 	return printTable(e.stdout, c.JSON, r)
 }

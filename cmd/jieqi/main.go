@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 
 	"github.com/alecthomas/kong"
@@ -36,7 +37,11 @@ type env struct {
 
 // run is main without the process: it parses args, runs one command and returns the exit code.
 func run(args []string, stdin io.Reader, stdout io.Writer, stderr *os.File) int {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) { // as it is under nohup
+		signals = append(signals, syscall.SIGHUP)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), signals...)
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second signal ends the program at once
 	var commands commandLine
@@ -60,7 +65,10 @@ func run(args []string, stdin io.Reader, stdout io.Writer, stderr *os.File) int 
 	if len(args) == 0 && !isTerminal(stdin) {
 		args = []string{"uci"} // front ends start an engine without arguments
 	}
-	call, err := parser.Parse(args)
+	var call *kong.Context
+	if err = checkWords(args); err == nil {
+		call, err = parser.Parse(args)
+	}
 	if helped {
 		return exitDone
 	}
@@ -69,7 +77,7 @@ func run(args []string, stdin io.Reader, stdout io.Writer, stderr *os.File) int 
 		return exitUsage
 	}
 	err = call.Run(&env{ctx: ctx, stdin: stdin, stdout: stdout, stderr: stderr})
-	return exitCode(err, stderr)
+	return exitCode(ctx, err, stderr)
 }
 
 // isTerminal reports whether a person types what is read.
@@ -86,22 +94,18 @@ func (e *env) interrupted(err error, how string) error {
 	return fmt.Errorf("%w; %s", err, how)
 }
 
-// cause returns what ended the work: the signal, where err only says that the context was cancelled.
-func (e *env) cause(err error) error {
-	if e.ctx.Err() != nil && errors.Is(err, context.Canceled) {
-		return context.Cause(e.ctx)
-	}
-	return err
-}
-
 // usageError is a mistake in what was asked for, found only after parsing.
 type usageError struct{ error }
 
-func exitCode(err error, stderr io.Writer) int {
+func exitCode(ctx context.Context, err error, stderr io.Writer) int {
 	if err == nil {
 		return exitDone
 	}
-	fmt.Fprintf(stderr, "jieqi: %v\n", err)
+	message := err.Error()
+	if ctx.Err() != nil { // packages may say no more than that their context ended: a user wants to know why
+		message = strings.ReplaceAll(message, context.Canceled.Error(), context.Cause(ctx).Error())
+	}
+	fmt.Fprintf(stderr, "jieqi: %s\n", message)
 	var usage usageError
 	var text spec.TextError
 	if errors.As(err, &usage) || errors.As(err, &text) {

@@ -21,7 +21,7 @@ func TestPerft(t *testing.T) {
 func TestPerftBadInput(t *testing.T) {
 	checkRefusals(t, []refusal{
 		{exitUsage, "depth", []string{"perft", "startpos"}},
-		{exitUsage, "unknown flag -1", []string{"perft", "startpos", "-1"}},
+		{exitUsage, "argument 3 -1: want 0 or more", []string{"perft", "startpos", "-1"}},
 		{exitUsage, "depth", []string{"perft", "startpos", "--", "-1"}},
 		{exitUsage, "depth", []string{"perft", "startpos", "many"}},
 		{exitUsage, "unknown flag", []string{"perft", "startpos", "1", "--fast"}},

@@ -53,5 +53,5 @@ func (c *refereeCommand) Run(e *env) error {
 	if err == nil && s.Disagreements > 0 {
 		err = errors.New("the two derivations disagree; the first game that shows it is printed above")
 	}
-	return e.cause(err)
+	return err
 }

@@ -73,6 +73,9 @@ func WriteReport(f Folder) error {
 
 func collect(f Folder) (*reportView, error) {
 	c, text, err := f.load()
+	if errors.Is(err, errNoRun) {
+		return nil, fmt.Errorf("no run in %s", string(f))
+	}
 	if err != nil {
 		return nil, fmt.Errorf("run %s: %w", string(f), err)
 	}
