@@ -79,7 +79,7 @@ func (p *plan) file(cfg *Config, f *engine.Factory, name string) error {
 	case filepath.Base(name) == suspendedName:
 		h, games, err := dataset.Load(name)
 		if err != nil {
-			return err
+			return withRemedy(err)
 		}
 		p.waiting = games
 		return sameRun(cfg, f, name, h)
@@ -91,11 +91,19 @@ func (p *plan) file(cfg *Config, f *engine.Factory, name string) error {
 	return nil
 }
 
+// withRemedy says what to do where err is about a file's content.
+func withRemedy(err error) error {
+	if errors.Is(err, dataset.ErrNotShard) || errors.Is(err, dataset.ErrDamaged) {
+		return fmt.Errorf("%w; remove the file: its games are played again, the same ones", err)
+	}
+	return err
+}
+
 // partial resumes a shard in writing.
 func (p *plan) partial(cfg *Config, f *engine.Factory, path string) error {
 	h, err := dataset.ReadPartialHeader(path)
 	if err != nil {
-		return err
+		return withRemedy(err)
 	}
 	if err := sameRun(cfg, f, path+dataset.PartialExt, h); err != nil {
 		return err
@@ -117,7 +125,7 @@ func (p *plan) partial(cfg *Config, f *engine.Factory, path string) error {
 func (p *plan) shard(cfg *Config, f *engine.Factory, name string) error {
 	set, err := dataset.Open(name)
 	if err != nil {
-		return err
+		return withRemedy(err)
 	}
 	defer set.Close()
 	if err := sameRun(cfg, f, name, set.Headers()[0]); err != nil {

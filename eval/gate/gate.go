@@ -115,8 +115,11 @@ func Run(ctx context.Context, cfg Config, dir string, watch Events) (*Result, er
 // ReadResult returns the decision of the gate in dir; fs.ErrNotExist says that there is none yet.
 func ReadResult(dir string) (*Result, error) {
 	r, err := durable.ReadJSON[Result](filepath.Join(dir, resultName))
-	if err != nil {
-		return nil, fmt.Errorf("result of a gate: %w", err)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, err
+	case err != nil:
+		return nil, fmt.Errorf("result of a gate: %w; remove it: the gate decides again, by the pairs it has played", err)
 	}
 	return r, nil
 }

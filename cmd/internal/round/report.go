@@ -112,7 +112,7 @@ func collect(f Folder) (*reportView, error) {
 	}
 	v.Champion = facts.Champion(len(v.Rounds)+1, c.Champion)
 	if len(v.Rounds) > 0 {
-		if v.Machine, err = readOutcome[Machine](f.Round(1).Machine()); err != nil {
+		if v.Machine, err = readOutcome[Machine](f.Round(1).Machine(), lossMachine); err != nil {
 			return nil, err
 		}
 	}
@@ -123,22 +123,22 @@ func collect(f Folder) (*reportView, error) {
 func collectRound(r RoundFolder, n int, champion string) (roundView, error) {
 	v := roundView{Number: n, Champion: champion}
 	var err error
-	if v.SelfPlay, err = readOutcome[selfplay.Summary](r.Marker(stageSelfPlay)); err != nil {
+	if v.SelfPlay, err = readOutcome[selfplay.Summary](r.Marker(stageSelfPlay), lossStage); err != nil {
 		return v, err
 	}
-	if v.Train, err = readOutcome[trainer.Result](r.Marker(stageTrain)); err != nil {
+	if v.Train, err = readOutcome[trainer.Result](r.Marker(stageTrain), lossStage); err != nil {
 		return v, err
 	}
-	if v.Network, err = readOutcome[Candidate](r.Marker(stageQuantise)); err != nil {
+	if v.Network, err = readOutcome[Candidate](r.Marker(stageQuantise), lossStage); err != nil {
 		return v, err
 	}
-	if v.Gate, err = readOutcome[gate.Result](filepath.Join(r.Gate(), "result.json")); err != nil {
+	if v.Gate, err = readOutcome[gate.Result](filepath.Join(r.Gate(), "result.json"), lossGate); err != nil {
 		return v, err
 	}
-	if v.Yardstick, err = readOutcome[Measured](r.Marker(stageMeasure)); err != nil {
+	if v.Yardstick, err = readOutcome[Measured](r.Marker(stageMeasure), lossStage); err != nil {
 		return v, err
 	}
-	plan, err := readOutcome[gate.Plan](filepath.Join(r.Gate(), "plan.json"))
+	plan, err := readOutcome[gate.Plan](filepath.Join(r.Gate(), "plan.json"), lossGate)
 	if err != nil {
 		return v, err
 	}
@@ -169,11 +169,23 @@ func (v *roundView) plotTraining(r RoundFolder) error {
 	return nil
 }
 
-// readOutcome returns what the JSON file at path holds, nil if there is no such file.
-func readOutcome[T any](path string) (*T, error) {
+// readOutcome returns what the JSON file at path holds, nil if there is no such file. A file that cannot be read may
+// be removed: loss says what that costs.
+func readOutcome[T any](path, loss string) (*T, error) {
 	v, err := durable.ReadJSON[T](path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
-	return v, err
+	if err != nil {
+		return nil, fmt.Errorf("damaged file: %w; remove it: %s", err, loss)
+	}
+	return v, nil
 }
+
+// What it costs to remove a damaged file.
+const (
+	lossStage   = "the stage is done again, with the same outcome"
+	lossGate    = "the gate goes on from the pairs it has played, with the same outcome"
+	lossMachine = "the next process writes down the machine at hand"
+	lossGames   = "its games are played again, the same ones"
+)

@@ -160,7 +160,10 @@ func (r *round) verify(ctx context.Context) error {
 		report, err := dataset.Verify(ctx, []string{r.folder.SelfPlay()}, r.options.Workers, func(done, total int) {
 			meter.Set(int64(done), int64(total), "")
 		})
-		return report, errors.Join(err, report.Err())
+		if fault := report.Err(); fault != nil {
+			err = errors.Join(err, fmt.Errorf("%w; remove the shard and %s: %s", fault, r.folder.Marker(stageSelfPlay), lossGames))
+		}
+		return report, err
 	})
 	if err != nil {
 		return err
@@ -170,6 +173,11 @@ func (r *round) verify(ctx context.Context) error {
 			r.folder.SelfPlay(), report.ContentHash, made.ContentHash)
 	}
 	return nil
+}
+
+// damagedShard reports whether err is about what a shard holds, and not about reaching it.
+func damagedShard(err error) bool {
+	return errors.Is(err, dataset.ErrNotShard) || errors.Is(err, dataset.ErrDamaged)
 }
 
 // data returns the folders of shards that the round trains on, newest last.
@@ -202,9 +210,13 @@ func (r *round) train(ctx context.Context) (*trainer.Result, error) {
 func (r *round) gate(ctx context.Context, candidate Candidate, champion engine.Factory) (*gate.Result, error) {
 	f, err := r.run.evaluation(candidate.Name)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%w; if the file is damaged, remove it and %s: the network is made again, the same one",
+			err, r.folder.Marker(stageQuantise))
 	}
 	set, err := dataset.Open(r.data()...)
+	if damagedShard(err) {
+		return nil, fmt.Errorf("%w; remove it, and selfplay.done.json beside its folder: %s", err, lossGames)
+	}
 	if err != nil {
 		return nil, err
 	}

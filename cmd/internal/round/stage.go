@@ -1,10 +1,6 @@
 package round
 
-import (
-	"fmt"
-
-	"jieqi/dataset/durable"
-)
+import "jieqi/dataset/durable"
 
 // The stages that have a marker of their own in a round's folder; the gate's is its result.
 const (
@@ -20,9 +16,9 @@ const (
 // work returns, after the marker was written. The marker is the last file a stage writes.
 func stage[T any](marker string, work func() (T, error)) (T, error) {
 	var none T
-	done, err := readOutcome[T](marker)
+	done, err := readOutcome[T](marker, lossStage)
 	if err != nil {
-		return none, fmt.Errorf("%w; remove the file to do the stage again", err)
+		return none, err
 	}
 	if done != nil {
 		return *done, nil

@@ -43,7 +43,7 @@ func (r *round) measure(ctx context.Context) error {
 func (r *round) measured(champion string) (bool, error) {
 	y := r.config.Yardstick
 	for n := 1; n < r.number; n++ {
-		m, err := readOutcome[Measured](r.run.Round(n).Marker(stageMeasure))
+		m, err := readOutcome[Measured](r.run.Round(n).Marker(stageMeasure), lossStage)
 		if err != nil {
 			return false, err
 		}
