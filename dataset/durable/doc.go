@@ -11,7 +11,7 @@
 //
 // The eight hexadecimal digits are CRC32C (Castagnoli, as in iSCSI) of the bytes of the line before
 // `,"crc32c"`, the opening brace included. No record has a member "crc32c" of its own. Lines without
-// a checksum, as earlier versions wrote them, are read and may stand among the others.
+// a checksum, as earlier versions wrote them, are read where they stand before all others.
 //
 // # Promised
 //

@@ -70,6 +70,7 @@ func ReadJournal[T any](path string) ([]T, error) {
 // parse returns the records of the lines that end with a line feed, and where each ends. It uses
 // text up.
 func parse[T any](text []byte) (records []T, ends []int64, err error) {
+	sealed := false
 	for at := 0; ; {
 		line, _, whole := bytes.Cut(text[at:], []byte("\n"))
 		if !whole {
@@ -77,7 +78,7 @@ func parse[T any](text []byte) (records []T, ends []int64, err error) {
 		}
 		at += len(line) + 1
 		var record T
-		if err := decode(line, &record); err != nil {
+		if sealed, err = decode(line, &record, sealed); err != nil {
 			return nil, nil, fmt.Errorf("line %d: %w", len(records)+1, err)
 		}
 		records, ends = append(records, record), append(ends, int64(at))

@@ -191,6 +191,24 @@ func TestADamagedLineIsNamedAndNothingWritten(t *testing.T) {
 	}
 }
 
+// TestALineThatLostItsChecksumIsFound takes the checksum out of each line: of all that follow one with a checksum
+// it is missed, as no version wrote them in that order.
+func TestALineThatLostItsChecksumIsFound(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "j.jsonl")
+	mustWrite(t, path, []byte("{\"n\":1}\n"))
+	j, _ := mustOpen(t, path)
+	mustAppend(t, j, fact{N: 2}, fact{N: 3}, fact{N: 4})
+	lines := bytes.SplitAfter(mustRead(t, path), []byte("\n"))
+	for i := 1; i < 4; i++ {
+		bad := slices.Clone(lines)
+		bad[i] = []byte("{\"n\":9}\n")
+		_, _, err := parse[fact](bytes.Join(bad, nil))
+		if want := fmt.Sprintf("line %d: has no checksum", i+1); (err != nil) != (i > 1) || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("line %d: error %v", i+1, err)
+		}
+	}
+}
+
 func TestCut(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "j.jsonl")
 	mustWrite(t, path, []byte("{\"n\":1}\n{\"n\":2}\n"))

@@ -49,20 +49,23 @@ func unseal(line []byte) (object []byte, sealed bool, err error) {
 	return append(body, '}'), true, nil
 }
 
-// decode reads the record of a line, which has no line feed.
-func decode(line []byte, record any) error {
+// decode reads the record of a line, which has no line feed, and reports whether it is sealed. It has to be, if a
+// line before it was.
+func decode(line []byte, record any, mustBeSealed bool) (sealed bool, err error) {
 	object, sealed, err := unseal(line)
 	if err != nil {
-		return err
+		return false, err
 	}
 	err = decodeObject(object, record)
 	switch {
-	case err == nil:
-		return nil
-	case sealed:
-		return fmt.Errorf("%w: another version of this program wrote it; use that one", err)
+	case err != nil && sealed:
+		return true, fmt.Errorf("%w: another version of this program wrote it; use that one", err)
+	case err != nil:
+		return false, fmt.Errorf("%w; %s", err, advice)
+	case mustBeSealed && !sealed:
+		return false, fmt.Errorf("has no checksum, though a line before it has one: the line was changed after it was written; %s", advice)
 	}
-	return fmt.Errorf("%w; %s", err, advice)
+	return sealed, nil
 }
 
 // decodeObject accepts one object with no member that record lacks.
