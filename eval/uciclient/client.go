@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -19,8 +20,10 @@ type Client struct {
 	unready error           // why the engine cannot play the current game
 }
 
-// Start runs the engine of cfg and waits until it is ready for a game. When ctx ends, so does this wait and
-// that of every later NewGame, with the cause as the error; the engine itself is ended by Close.
+// Start runs the engine of cfg and waits until it is ready for a game. An engine that does not take its options
+// is an error: one that does not declare an option or cannot have its value, and, unless cfg is lenient, one that
+// complains before its readyok. When ctx ends, so does this wait and that of every later NewGame, with the cause
+// as the error; the engine itself is ended by Close.
 func Start(ctx context.Context, cfg Config) (*Client, error) {
 	orDefault(&cfg.Patience, DefaultPatience)
 	orDefault(&cfg.Handshake, max(DefaultHandshake, cfg.Patience))
@@ -41,6 +44,9 @@ func orDefault(d *time.Duration, value time.Duration) {
 // start runs a process and makes it ready; on failure none is left.
 func (c *Client) start() error {
 	path, err := c.cfg.program()
+	if err == nil {
+		err = c.cfg.checkPinned()
+	}
 	if err != nil {
 		return err
 	}
@@ -66,12 +72,35 @@ func (c *Client) greet() error {
 	if err != nil {
 		return err
 	}
-	return c.ready(text)
+	complaint := ""
+	if err := c.ready(text, func(line string) bool {
+		if !c.cfg.Lenient && complains(line) {
+			complaint = line
+		}
+		return complaint != ""
+	}); err != nil {
+		return err
+	}
+	if complaint != "" {
+		return fmt.Errorf("after its options the engine said %q: correct the option, or add @lenient=yes if the engine plays as it should", clip(complaint))
+	}
+	return nil
 }
 
-// ready sends text and waits until the engine has digested it.
-func (c *Client) ready(text string) error {
-	if err := c.prepare(text+"isready\n", func(line string) bool { return line == "readyok" }); err != nil {
+// complaints are what engines say, in any case, that did not take an option or cannot find what it names.
+var complaints = []string{"error", "no such option", "unknown", "not found", "failed"}
+
+func complains(line string) bool {
+	line = strings.ToLower(line)
+	return slices.ContainsFunc(complaints, func(c string) bool { return strings.Contains(line, c) })
+}
+
+// ready sends text and waits until the engine has digested it. Lines before that go to enough, if there is one,
+// which may end the wait.
+func (c *Client) ready(text string, enough func(line string) bool) error {
+	if err := c.prepare(text+"isready\n", func(line string) bool {
+		return line == "readyok" || enough != nil && enough(line)
+	}); err != nil {
 		return fmt.Errorf("waiting for readyok: %w", err)
 	}
 	return nil
@@ -98,7 +127,7 @@ func (c *Client) renew() error {
 			return err
 		}
 	}
-	if err := c.ready("ucinewgame\n"); err != nil {
+	if err := c.ready("ucinewgame\n", nil); err != nil {
 		return errors.Join(err, c.drop(0))
 	}
 	return nil
@@ -116,6 +145,9 @@ func (c *Client) Choose(ctx context.Context, view *rules.Game, l rules.Limits) (
 	if err != nil {
 		return rules.Choice{}, err
 	}
+	if err := c.sync(ctx); err != nil {
+		return rules.Choice{}, errors.Join(err, c.drop(0))
+	}
 	begin := time.Now()
 	choice, err := c.answer(ctx, c.cfg.positionCommand(view)+command, begin.Add(allowed+c.cfg.Patience), view)
 	if err != nil {
@@ -123,6 +155,16 @@ func (c *Client) Choose(ctx context.Context, view *rules.Game, l rules.Limits) (
 	}
 	choice.Time = time.Since(begin)
 	return choice, nil
+}
+
+// sync passes over what the engine still says of its last search: a second bestmove would be taken for the answer
+// to the next one.
+func (c *Client) sync(ctx context.Context) error {
+	deadline := time.Now().Add(c.cfg.Patience)
+	if err := c.proc.ask(ctx, "isready\n", deadline, func(line string) bool { return line == "readyok" }); err != nil {
+		return fmt.Errorf("waiting for readyok: %w", err)
+	}
+	return nil
 }
 
 // answer sends a search and reads until its bestmove.

@@ -176,7 +176,7 @@ func TestStartFailures(t *testing.T) {
 		says string
 	}{
 		{deaf, referee.ErrStall, "uciok"},
-		{unknown, nil, `no option "Treads"; it has Move Overhead, Threads`},
+		{unknown, nil, `no option "Treads"; it has Move Overhead, Threads, Ponder, Style, EvalFile, SyzygyPath, Clear Hash, Note`},
 		{missing, nil, "no-such-engine"},
 		{notEngine, referee.ErrCrash, "exit status 0"},
 		{nowhere, nil, "/no/such/folder"},

@@ -18,9 +18,13 @@ type Config struct {
 	Command []string // the program and its arguments; no shell is involved
 	Dir     string   // where it runs, and where a relative path of the program starts; empty: here
 
-	// Options are sent before every first game; one that the engine does not declare is an error.
-	// Defaults are sent if the engine declares them and Options does not name them.
+	// Options are sent before every first game; one that the engine does not declare, or with a value that it
+	// cannot have, is an error. Defaults are sent if the engine declares them and Options does not name them.
 	Options, Defaults []Option
+	// Lenient accepts an engine that complains between its options and readyok: see Start.
+	Lenient bool
+	// Pinned must still be the engine's Contents whenever it starts, at first and after a failure; nil: not asked.
+	Pinned *Contents
 
 	Dialect notation.Dialect
 	// NoClock is for engines that do not understand clocks: they are told a time for each move.
@@ -69,69 +73,4 @@ func (c *Config) program() (string, error) {
 		name = abs
 	}
 	return exec.LookPath(name)
-}
-
-// setOptions returns the commands that set the options, for an engine that declares those given.
-func (c *Config) setOptions(d *declared) (string, error) {
-	var b strings.Builder
-	for _, o := range c.Options {
-		if !d.has(o.Name) {
-			return "", fmt.Errorf("the engine has no option %q; it has %s", o.Name, d)
-		}
-		b.WriteString(o.command())
-	}
-	for _, o := range c.Defaults {
-		if d.has(o.Name) && !c.sets(o.Name) {
-			b.WriteString(o.command())
-		}
-	}
-	return b.String(), nil
-}
-
-func (c *Config) sets(name string) bool {
-	for _, o := range c.Options {
-		if strings.EqualFold(o.Name, name) {
-			return true
-		}
-	}
-	return false
-}
-
-func (o Option) command() string {
-	if o.Value == "" {
-		return "setoption name " + o.Name + "\n"
-	}
-	return "setoption name " + o.Name + " value " + o.Value + "\n"
-}
-
-// declared are the options an engine says it has.
-type declared struct{ names []string }
-
-// mostOptions bounds what is remembered of an engine's options.
-const mostOptions = 500
-
-// note takes a line of the engine's answer to "uci".
-func (d *declared) note(line string) {
-	name, isOption := strings.CutPrefix(line, "option name ")
-	name, _, typed := strings.Cut(name, " type ")
-	if isOption && typed && len(d.names) < mostOptions {
-		d.names = append(d.names, name)
-	}
-}
-
-func (d *declared) has(name string) bool {
-	for _, n := range d.names {
-		if strings.EqualFold(n, name) {
-			return true
-		}
-	}
-	return false
-}
-
-// String lists the options.
-func (d *declared) String() string {
-	if len(d.names) == 0 {
-		return "none"
-	}
-	return clip(strings.Join(d.names, ", "))
 }

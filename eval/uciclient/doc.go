@@ -4,6 +4,9 @@
 //   - Every wait has a deadline. No answer by then is [referee.ErrStall]; an engine that ends, closes
 //     its output, or answers "bestmove" with anything but a move is [referee.ErrCrash]. A well-formed
 //     move is passed on as it is, for the referee to judge.
+//   - An engine that does not take its options does not play: values are checked against what it declares, files
+//     that options name must be there, and a complaint before readyok counts. See Config.
+//   - What it still says of one search is not taken for the answer to the next.
 //   - After a failure the whole process group is killed, and the next game gets a fresh process.
 //   - Standard error is drained and its end quoted in messages; lines and lists have bounds, so that
 //     no output, however much, fills the memory.

@@ -83,18 +83,38 @@ func (f *fake) run() {
 		}
 		switch word {
 		case "uci":
-			fmt.Println("id name fake\noption name Move Overhead type spin default 10 min 0 max 5000\noption name Threads type spin\nuciok")
+			fmt.Println("id name fake\n" + fakeOptions + "uciok")
+		case "setoption":
+			if f.kind == "complains" {
+				fmt.Println(f.args[0])
+			}
 		case "isready":
 			fmt.Println("readyok")
 		case "position":
 			f.position(rest)
 		case "go":
 			f.search()
+			if f.kind == "twice" {
+				fmt.Println("bestmove a0a9")
+			}
 		case "quit":
 			return
 		}
 	}
 }
+
+// fakeOptions are what a fake declares: one option of each type, and some that are declared badly.
+const fakeOptions = `option name Move Overhead type spin default 10 min 0 max 5000
+option name  Threads  type  spin
+option name Ponder type check default false
+option name Style type combo default Solid var Solid var Wild Attack var default
+option name EvalFile type string default <empty>
+option name SyzygyPath type string default <empty>
+option name Clear Hash type button
+option name Note type string default
+option name Broken type
+option
+`
 
 // own starts an engine that is hard to end, prints its process number and waits to be killed.
 func (f *fake) own() {

@@ -64,9 +64,10 @@ func TestWhatTheEngineIsTold(t *testing.T) {
 	view := startView()
 	position := regexp.MustCompile(`^position fen [^ ]+ w [^ ]+ \d+ \d+( moves( [a-i]\d[a-i]\d)+)?$`)
 	for i := 0; i < len(rec.Plies); i += 2 {
-		line := lines[n+i]
-		if lines[n+i+1] != "go nodes 9" || !position.MatchString(line) && !strings.Contains(line, " b ") {
-			t.Fatalf("ply %d: sent %q and %q", i, line, lines[n+i+1])
+		sent := lines[n+i/2*3:] // three lines for each move of the engine
+		line := sent[1]
+		if sent[0] != "isready" || sent[2] != "go nodes 9" || !position.MatchString(line) && !strings.Contains(line, " b ") {
+			t.Fatalf("ply %d: sent %q", i, sent[:3])
 		}
 		if got, want := after(t, line), notation.FormatFEN(view.Position()); got != want {
 			t.Fatalf("ply %d: sent %q, which is %s, Red's view is %s", i, line, got, want)

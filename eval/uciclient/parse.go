@@ -25,6 +25,9 @@ import (
 //	@clock=no       it ignores clocks: it is told a time for each move
 //	@patience=TIME  how far beyond its time an answer is waited for, such as 10s; more than 20s also
 //	                lengthens the wait for the engine to get ready
+//	@lenient=yes    it may complain when it is given its options
+//
+// No setting is given twice.
 func Parse(text string) (Config, error) {
 	var c Config
 	if strings.ContainsFunc(text, unicode.IsControl) {
@@ -35,8 +38,16 @@ func Parse(text string) (Config, error) {
 	if c.Command, err = words(parts[0]); err != nil {
 		return c, fmt.Errorf("command %q: %w", parts[0], err)
 	}
+	given := map[string]bool{}
 	for _, part := range parts[1:] {
-		if err := c.setting(strings.TrimSpace(part)); err != nil {
+		name, value, valued := strings.Cut(part, "=")
+		name, value = strings.TrimSpace(name), strings.TrimSpace(value)
+		key := strings.ToLower(name) // as engines compare the names of their options
+		if given[key] {
+			return c, fmt.Errorf("setting %q: %s is given twice", part, name)
+		}
+		given[key] = true
+		if err := c.setting(name, value, valued); err != nil {
 			return c, fmt.Errorf("setting %q: %w", part, err)
 		}
 	}
@@ -64,9 +75,7 @@ func words(text string) ([]string, error) {
 	return out, nil
 }
 
-func (c *Config) setting(text string) error {
-	name, value, given := strings.Cut(text, "=")
-	name, value = strings.TrimSpace(name), strings.TrimSpace(value)
+func (c *Config) setting(name, value string, given bool) error {
 	if name == "" {
 		return errors.New("no name")
 	}
@@ -93,6 +102,10 @@ func (c *Config) own(name, value string) error {
 		c.Dialect.NoZeros, err = isNo(value)
 	case "clock":
 		c.NoClock, err = isNo(value)
+	case "lenient":
+		var strict bool
+		strict, err = isNo(value)
+		c.Lenient = err == nil && !strict
 	case "fields":
 		var n int
 		if n, err = strconv.Atoi(value); err == nil {
@@ -103,7 +116,7 @@ func (c *Config) own(name, value string) error {
 			err = errors.New("want more than no time")
 		}
 	default:
-		err = errors.New("unknown (want @name, @dir, @zeros, @fields, @clock or @patience)")
+		err = errors.New("unknown (want @name, @dir, @zeros, @fields, @clock, @patience or @lenient)")
 	}
 	return err
 }
@@ -118,7 +131,7 @@ func isNo(value string) (bool, error) {
 	return false, errors.New("want yes or no")
 }
 
-// String returns a text that Parse reads as c, apart from Defaults, Handshake and QuitGrace.
+// String returns a text that Parse reads as c, apart from Defaults, Pinned, Handshake and QuitGrace.
 func (c *Config) String() string {
 	var b strings.Builder
 	for i, w := range c.Command {
@@ -141,6 +154,7 @@ func (c *Config) String() string {
 	say(c.Dialect.Layout != 0, "@fields", strconv.Itoa(c.Dialect.Layout.Fields()))
 	say(c.NoClock, "@clock", "no")
 	say(c.Patience != 0, "@patience", c.Patience.String())
+	say(c.Lenient, "@lenient", "yes")
 	for _, o := range c.Options {
 		say(true, o.Name, o.Value)
 	}

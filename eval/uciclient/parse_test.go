@@ -28,7 +28,8 @@ func TestParse(t *testing.T) {
 			Dialect: notation.Dialect{NoZeros: true, Layout: notation.SixFields},
 			Options: []Option{{"EvalFile", "a=b.nnue"}},
 		},
-		"x;@zeros=yes;@clock=yes;@fields=5": {Command: []string{"x"}},
+		"x;@zeros=yes;@clock=yes;@fields=5;@lenient=no": {Command: []string{"x"}},
+		"x;@lenient=yes": {Command: []string{"x"}, Lenient: true},
 	} {
 		got, err := Parse(text)
 		if err != nil {
@@ -67,6 +68,9 @@ func TestParseRefuses(t *testing.T) {
 		"x\nquit":            "control",
 		"x;Hash=1\nquit":     "control",
 		"x;Threads=1;@foo=1": "@foo",
+		"x;@lenient=maybe":   "yes or no",
+		"x;Hash=1;hash=2":    "twice",
+		"x;@dir=a;@dir=a":    "twice",
 	} {
 		if c, err := Parse(text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %+v, error %v, want %q", text, c, err, want)
@@ -74,30 +78,51 @@ func TestParseRefuses(t *testing.T) {
 	}
 }
 
-func TestIdentityIsOfTheContent(t *testing.T) {
+// TestContents changes the program, and the files that arguments and options name, under their paths.
+func TestContents(t *testing.T) {
 	dir := t.TempDir()
-	path := filepath.Join(dir, "engine")
-	identity := func(content, dir, command string) string {
+	write := func(name, content string) {
 		t.Helper()
-		if err := os.WriteFile(path, []byte(content), 0o755); err != nil {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o755); err != nil {
 			t.Fatal(err)
 		}
-		c := Config{Command: []string{command}, Dir: dir}
-		id, err := c.Identity()
-		if err != nil || len(id) != 12 {
-			t.Fatalf("%q, %v", id, err)
+	}
+	for _, name := range []string{"engine", "script", "book", "net", "weights"} {
+		write(name, name)
+	}
+	cfg, err := Parse("./engine run script --book=book missing; @dir=" + dir + "; EvalFile=net; WeightsPath=" + dir +
+		string(filepath.ListSeparator) + "weights; Threads=1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	was, err := cfg.Contents()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(was.Program) != 12 || len(was.Files) != 4 || len(was.Files["net"]) != 12 {
+		t.Fatalf("%+v", was)
+	}
+	cfg.Pinned = &was
+	if err := cfg.checkPinned(); err != nil {
+		t.Error(err)
+	}
+	for name, says := range map[string]string{
+		"engine": "file ./engine", "script": "file script", "book": "file book", "net": "file net", "weights": "file weights",
+	} {
+		write(name, "another")
+		if err := cfg.checkPinned(); err == nil || !strings.Contains(err.Error(), says+" was changed") {
+			t.Errorf("%s swapped: error %v", name, err)
 		}
-		return id
+		write(name, name)
 	}
-	one := identity("one", "", path)
-	if two := identity("two", "", path); two == one {
-		t.Error("another program has the same identity")
+	if err := os.Remove(filepath.Join(dir, "net")); err != nil {
+		t.Fatal(err)
 	}
-	if again := identity("one", dir, "./engine"); again != one {
-		t.Errorf("the same program under another path: %s, %s", again, one)
+	if err := cfg.checkPinned(); err == nil || !strings.Contains(err.Error(), "file net was changed") || !strings.Contains(err.Error(), "gone") {
+		t.Errorf("a file that is gone: error %v", err)
 	}
-	if _, err := (&Config{Command: []string{filepath.Join(dir, "none")}}).Identity(); err == nil {
-		t.Error("a program that is not there has an identity")
+	if _, err := (&Config{Command: []string{filepath.Join(dir, "none")}}).Contents(); err == nil {
+		t.Error("a program that is not there has contents")
 	}
 }
 

@@ -41,12 +41,13 @@ func external(command string, o engine.Options) (match.Contender, error) {
 		{Name: "Threads", Value: strconv.Itoa(max(1, o.Threads))},
 		{Name: "Hash", Value: strconv.Itoa(max(1, o.HashMB))},
 	}
-	id, err := cfg.Identity()
+	contents, err := cfg.Contents()
 	if err != nil {
 		return match.Contender{}, err
 	}
+	cfg.Pinned = &contents
 	return match.Contender{
-		Name: cfg.Label(), Hash: id,
+		Name: cfg.Label(), Hash: contents.Program, Files: contents.Files,
 		Settings: fmt.Sprintf("%s; by default Threads=%s, Hash=%s", cfg.String(), cfg.Defaults[0].Value, cfg.Defaults[1].Value),
 		New:      func(ctx context.Context) (referee.Player, error) { return uciclient.Start(ctx, cfg) },
 	}, nil
