@@ -6,12 +6,9 @@ import (
 
 	"jieqi/cmd/internal/progress"
 	"jieqi/cmd/internal/spec"
-	"jieqi/eval"
+	"jieqi/eval/match"
 	"jieqi/experiments/ablate"
 )
-
-// maxPairs bounds --pairs as self-play bounds its games.
-const maxPairs = 1 << 40
 
 type ablateCommand struct {
 	Dir     string   `arg:"" help:"Folder of the study, with a match in it for each contestant; one that was cut short goes on there." type:"path"`
@@ -50,8 +47,8 @@ func (c *ablateCommand) Run(e *env) error {
 
 func (c *ablateCommand) config() (ablate.Config, error) {
 	cfg := ablate.Config{Pairs: c.Pairs, Nodes: c.Nodes, Phrase: c.Phrase}
-	if c.Pairs < 1 || c.Pairs > maxPairs || c.Nodes < 1 {
-		return cfg, usageError{fmt.Errorf("--pairs %d --nodes %d: want 1 to %d pairs and at least one node", c.Pairs, c.Nodes, maxPairs)}
+	if c.Pairs < 1 || c.Pairs > match.MaxPairs || c.Nodes < 1 {
+		return cfg, usageError{fmt.Errorf("--pairs %d --nodes %d: want 1 to %d pairs and at least one node", c.Pairs, c.Nodes, match.MaxPairs)}
 	}
 	var err error
 	if cfg.Workers, err = workerCount(c.Workers); err != nil {
@@ -76,9 +73,9 @@ func (c *ablateCommand) only() []string {
 }
 
 // showVariants returns what shows the matches of variants.
-func showVariants(stages *progress.Stages) func(variant string, counted, most int, results eval.Pairs) {
-	return func(variant string, counted, most int, results eval.Pairs) {
-		r := results.Estimate()
-		stages.Set(variant, int64(counted), int64(most), fmt.Sprintf("%.1f %%, Elo %+.0f (95 %%: %+.0f to %+.0f)", 100*r.Score, r.Elo, r.EloLow, r.EloHigh))
+func showVariants(stages *progress.Stages) ablate.Progress {
+	return func(variant string, s match.Standing) {
+		r := s.Results.Estimate()
+		stages.Set(variant, int64(s.Counted), int64(s.Most), fmt.Sprintf("%s, Elo %+.0f (95 %%: %+.0f to %+.0f)", s, r.Elo, r.EloLow, r.EloHigh))
 	}
 }

@@ -10,7 +10,6 @@ import (
 	"jieqi/engine"
 	"jieqi/engine/rules"
 	"jieqi/engine/search"
-	"jieqi/eval"
 	"jieqi/eval/match"
 )
 
@@ -58,8 +57,8 @@ func (c *matchRunCommand) Run(e *env) error {
 		return err
 	}
 	meter := progress.New(e.stderr, "pairs")
-	_, err = match.Run(e.ctx, cfg, c.Dir, match.Stop{}, func(counted, most int, p eval.Pairs) {
-		meter.Set(int64(counted), int64(most), fmt.Sprintf("%.1f %%", 100*p.Score()))
+	_, err = match.Run(e.ctx, cfg, c.Dir, match.Stop{}, func(s match.Standing) {
+		meter.Set(int64(s.Counted), int64(s.Most), s.String())
 	})
 	meter.Close()
 	if err != nil {

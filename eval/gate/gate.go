@@ -76,8 +76,8 @@ const ratesRuns = 2000
 
 // Run plays the gate of cfg in dir to its decision, or returns the decision already there.
 func Run(ctx context.Context, cfg Config, dir string, watch Events) (*Result, error) {
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return nil, fmt.Errorf("make the gate folder: %w", err)
+	if err := checkFolder(dir); err != nil {
+		return nil, err
 	}
 	games := cfg.match()
 	plan, err := cfg.plan(&games)
@@ -128,7 +128,7 @@ func ReadResult(dir string) (*Result, error) {
 func (cfg *Config) match() match.Config {
 	m := match.Config{
 		A: cfg.Candidate.Contender, B: cfg.Incumbent.Contender, Pairs: cfg.Rule.Pairs,
-		Rules: cfg.Rules, Limits: cfg.Limits, Workers: cfg.Workers,
+		Rules: cfg.Rules, Limits: cfg.Limits, Workers: cfg.Workers, Beside: []string{planName},
 	}
 	m.Phrase = strings.Join([]string{cfg.Phrase, "gate", m.A.Hash, m.B.Hash}, " ")
 	if cfg.Rule.Extend {
@@ -149,11 +149,27 @@ func (cfg *Config) plan(m *match.Config) (*Plan, error) {
 	}, nil
 }
 
+// checkFolder refuses a folder without a plan that holds anything: it is not ours. A plan is compared before
+// anything is written.
+func checkFolder(dir string) error {
+	_, err := os.Stat(filepath.Join(dir, planName))
+	if errors.Is(err, fs.ErrNotExist) {
+		err = durable.Unclaimed(dir, planName)
+	}
+	if err != nil {
+		return fmt.Errorf("gate: %w", err)
+	}
+	return nil
+}
+
 // settle writes the plan into dir, or checks that the one already there is the same.
 func (p *Plan) settle(dir string) error {
 	path := filepath.Join(dir, planName)
 	old, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
+		if err := os.MkdirAll(dir, 0o755); err != nil {
+			return fmt.Errorf("make the gate folder: %w", err)
+		}
 		return durable.WriteJSON(path, p)
 	}
 	if err != nil {

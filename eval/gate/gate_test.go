@@ -203,3 +203,26 @@ func TestAnotherGateInTheFolderIsRefused(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 }
+
+// TestFoldersOfOthersAreLeftAlone asks for a gate in folders that hold something else.
+func TestFoldersOfOthersAreLeftAlone(t *testing.T) {
+	for name, says := range map[string]string{
+		"manifest.json": "manifest.json, which is not of this work", // a match
+		"notes":         "notes, which is not of this work",
+		"plan.json":     "another folder",
+	} {
+		dir := t.TempDir()
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte("{}"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Run(context.Background(), smallGate(t), dir, Events{}); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%s: error %v", name, err)
+		}
+		entries, err := os.ReadDir(dir)
+		text, readErr := os.ReadFile(path)
+		if err != nil || readErr != nil || len(entries) != 1 || string(text) != "{}" {
+			t.Errorf("%s: the folder was changed: %v %q", name, entries, text)
+		}
+	}
+}

@@ -41,6 +41,9 @@ func (g *Game) halfPoints() int {
 	return g.Result.For(board.Black)
 }
 
+// lost reports whether a player's failure decided the game: it failed in the repetition too.
+func (g *Game) lost() bool { return len(g.Failed) > 1 }
+
 // Pair is one line of the journal: both games on one deal.
 type Pair struct {
 	Index int     `json:"pair"`

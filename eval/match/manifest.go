@@ -1,11 +1,12 @@
 package match
 
 import (
-	"errors"
+	"cmp"
 	"fmt"
-	"io/fs"
+	"maps"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -23,7 +24,11 @@ type Config struct {
 	Limits  rules.Limits  // of each search by Nodes (reproducible) or MoveTime; Clock: of each game
 	Grace   time.Duration // a clock may be overstepped by so much
 	Workers int
+	Beside  []string // names of files that the caller keeps in the match's folder
 }
+
+// MaxPairs is the most pairs that commands ask a match for: a mistyped number must not keep a machine for years.
+const MaxPairs = 1_000_000
 
 // timed reports whether time decides how deep the players look.
 func (cfg *Config) timed() bool { return cfg.Limits.MoveTime > 0 || cfg.Limits.Clock != nil }
@@ -34,25 +39,27 @@ const manifestName = "manifest.json"
 // Manifest is the part of a Config that the result depends on, as written to manifest.json. Pairs is left
 // out: a match may be extended.
 type Manifest struct {
-	A          string `json:"a"`
-	AHash      string `json:"a_hash"`
-	ASettings  string `json:"a_settings,omitempty"`
-	B          string `json:"b"`
-	BHash      string `json:"b_hash"`
-	BSettings  string `json:"b_settings,omitempty"`
-	Phrase     string `json:"phrase"`
-	Rules      string `json:"rules"`
-	Nodes      uint64 `json:"nodes,omitempty"`
-	MoveTimeMS int64  `json:"movetime_ms,omitempty"`
-	TC         string `json:"tc,omitempty"`
-	GraceMS    int64  `json:"grace_ms,omitempty"`
+	A          string            `json:"a"`
+	AHash      string            `json:"a_hash"`
+	ASettings  string            `json:"a_settings,omitempty"`
+	AFiles     map[string]string `json:"a_files,omitempty"` // hashes by path, as in Contender
+	B          string            `json:"b"`
+	BHash      string            `json:"b_hash"`
+	BSettings  string            `json:"b_settings,omitempty"`
+	BFiles     map[string]string `json:"b_files,omitempty"`
+	Phrase     string            `json:"phrase"`
+	Rules      string            `json:"rules"`
+	Nodes      uint64            `json:"nodes,omitempty"`
+	MoveTimeMS int64             `json:"movetime_ms,omitempty"`
+	TC         string            `json:"tc,omitempty"`
+	GraceMS    int64             `json:"grace_ms,omitempty"`
 }
 
 // Manifest returns the manifest of cfg.
 func (cfg *Config) Manifest() Manifest {
 	m := Manifest{
-		A: cfg.A.Name, AHash: cfg.A.Hash, ASettings: cfg.A.Settings,
-		B: cfg.B.Name, BHash: cfg.B.Hash, BSettings: cfg.B.Settings,
+		A: cfg.A.Name, AHash: cfg.A.Hash, ASettings: cfg.A.Settings, AFiles: cfg.A.Files,
+		B: cfg.B.Name, BHash: cfg.B.Hash, BSettings: cfg.B.Settings, BFiles: cfg.B.Files,
 		Phrase: cfg.Phrase, Rules: cfg.Rules.Name,
 		Nodes: cfg.Limits.Nodes, MoveTimeMS: cfg.Limits.MoveTime.Milliseconds(), GraceMS: cfg.Grace.Milliseconds(),
 	}
@@ -68,38 +75,51 @@ func ReadManifest(dir string) (Manifest, error) {
 	if err != nil {
 		return Manifest{}, noMatch(dir, err)
 	}
+	if m.A == "" || m.B == "" || m.Rules == "" {
+		return Manifest{}, fmt.Errorf("%s: %w", filepath.Join(dir, manifestName), errForeign)
+	}
 	return *m, nil
 }
 
-// settle writes the manifest into dir, or checks that the one already there is the same. One without any
-// pair played is replaced: nothing depends on it, and the match may not even have started.
-func (p Manifest) settle(dir string, played int) error {
-	path := filepath.Join(dir, manifestName)
-	was, err := durable.ReadJSON[Manifest](path)
-	if played == 0 || errors.Is(err, fs.ErrNotExist) {
-		return durable.WriteJSON(path, p)
-	}
-	if err != nil {
-		return fmt.Errorf("manifest of a match: %w; give another folder or remove this one", err)
-	}
-	if *was != p {
-		return fmt.Errorf("%s: this folder holds another match: %s; give another folder", path, was.differences(p))
-	}
-	return nil
-}
-
-// differences names the fields in which the match asked for is another, with both values.
+// differences names the fields in which the match asked for is another, with both values, and what to do; "" if
+// it is the same match.
 func (p Manifest) differences(asked Manifest) string {
 	var out []string
+	advice := "give another folder"
 	there, wanted := reflect.ValueOf(p), reflect.ValueOf(asked)
 	for i := range there.NumField() {
-		if there.Field(i).Equal(wanted.Field(i)) {
-			continue
-		}
 		name, _, _ := strings.Cut(there.Type().Field(i).Tag.Get("json"), ",")
-		out = append(out, fmt.Sprintf("%s is %s, asked for %s", name, shown(there.Field(i)), shown(wanted.Field(i))))
+		switch was, is := there.Field(i), wanted.Field(i); {
+		case was.Kind() == reflect.Map:
+			changed := changedFiles(name, was.Interface().(map[string]string), is.Interface().(map[string]string))
+			if out = append(out, changed...); len(changed) > 0 {
+				advice = "put the old file back, or give another folder"
+			}
+		case !was.Equal(is):
+			out = append(out, fmt.Sprintf("%s is %s, asked for %s", name, shown(was), shown(is)))
+		}
 	}
-	return strings.Join(out, "; ")
+	if len(out) == 0 {
+		return ""
+	}
+	return strings.Join(out, "; ") + "; " + advice
+}
+
+// changedFiles names the files in a field whose hashes are others. Versions before this field recorded none.
+func changedFiles(field string, was, is map[string]string) []string {
+	var out []string
+	paths := maps.Clone(was)
+	if paths == nil {
+		paths = map[string]string{}
+	}
+	maps.Copy(paths, is)
+	for _, path := range slices.Sorted(maps.Keys(paths)) {
+		if was[path] != is[path] {
+			out = append(out, fmt.Sprintf("the hash of file %s in %s is %s, now %s", path, field,
+				cmp.Or(was[path], "not recorded"), cmp.Or(is[path], "none")))
+		}
+	}
+	return out
 }
 
 // shown writes a field's value; those that a match need not have are zero without it.

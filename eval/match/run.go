@@ -21,8 +21,8 @@ type Stop struct {
 	Enough func(eval.Pairs) bool // asked for each n >= From in order, on one goroutine at a time; nil: never enough
 }
 
-// Progress is told of every pair counted: how many so far, of how many at most, and the results.
-type Progress func(counted, most int, results eval.Pairs)
+// Progress is told how the match stands: once of what the folder held, and whenever more pairs count.
+type Progress func(Standing)
 
 // Run plays the match of cfg in dir until cfg.Pairs pairs are played or stop says that the first n
 // suffice, and returns those n in order. Pairs beyond the decision, at most one a worker, stay in
@@ -34,21 +34,22 @@ func Run(ctx context.Context, cfg Config, dir string, stop Stop, progress Progre
 		return nil, fmt.Errorf("match: %w", err)
 	}
 	defer folder.Close()
+	if err := cfg.claim(dir); err != nil {
+		return nil, err
+	}
 	j, err := openJournal(dir)
 	if err != nil {
 		return nil, err
 	}
 	r := newRunner(cfg, j, stop, progress)
-	if err = cfg.Manifest().settle(dir, len(j.pairs)); err == nil {
-		err = r.play(ctx)
-	}
+	err = r.play(ctx)
 	if cerr := j.file.Close(); err == nil && cerr != nil {
 		err = fmt.Errorf("close the journal: %w", cerr)
 	}
 	if err != nil {
 		return nil, err
 	}
-	return j.prefix(r.counted), nil
+	return j.prefix(r.standing.Counted), nil
 }
 
 // runner hands pairs to workers and counts them in order. Its fields below mu are guarded by it.
@@ -58,25 +59,26 @@ type runner struct {
 	stop     Stop
 	progress Progress
 
-	mu      sync.Mutex
-	moved   *sync.Cond // counted, decided or the context changed
-	journal *journal
-	next    int        // first pair not yet handed out
-	counted int        // pairs in results
-	results eval.Pairs // of the pairs 0 to counted-1
-	decided bool       // nothing more has to be played
+	mu       sync.Mutex
+	moved    *sync.Cond // counted, decided or the context changed
+	journal  *journal
+	next     int // first pair not yet handed out
+	standing Standing
+	failed   int  // of the pairs counted, so many at the end in a row are failed ones
+	decided  bool // nothing more has to be played
 }
 
 func newRunner(cfg Config, j *journal, stop Stop, progress Progress) *runner {
 	cfg.Workers = max(1, cfg.Workers)
 	r := &runner{cfg: cfg, journal: j, source: deal.NewSource(cfg.Phrase), stop: stop, progress: progress}
+	r.standing.Most = cfg.Pairs
 	r.moved = sync.NewCond(&r.mu)
 	return r
 }
 
 func (r *runner) play(parent context.Context) error {
-	if r.count(); r.decided {
-		return nil
+	if err := r.count(); err != nil || r.decided {
+		return err
 	}
 	group, ctx := errgroup.WithContext(parent)
 	defer context.AfterFunc(ctx, r.wake)()
@@ -151,7 +153,7 @@ func (r *runner) take(ctx context.Context) (int, bool) {
 		if r.next >= r.cfg.Pairs {
 			break
 		}
-		if r.next < max(r.counted, r.stop.From)+r.cfg.Workers {
+		if r.next < max(r.standing.Counted, r.stop.From)+r.cfg.Workers {
 			r.next++
 			return r.next - 1, true
 		}
@@ -172,32 +174,43 @@ func (r *runner) finish(p *Pair) error {
 	if err := r.journal.add(p); err != nil {
 		return err
 	}
-	r.count()
+	return r.count()
+}
+
+// mostFailed is how many failed pairs in a row end a match: it measures nothing any more.
+const mostFailed = 5
+
+// count takes journalled pairs into the standing, in pair order, until one is missing or enough are in. It fails when
+// the last pairs counted are failed ones.
+func (r *runner) count() error {
+	defer r.moved.Broadcast()
+	before := r.standing.Counted
+	for {
+		if r.decided = r.enough(); r.decided {
+			break
+		}
+		p := r.journal.pairs[r.standing.Counted]
+		if p == nil {
+			break
+		}
+		if r.standing.add(p) {
+			r.failed++
+		} else {
+			r.failed = 0
+		}
+	}
+	if r.progress != nil && r.standing.Counted > before {
+		r.progress(r.standing)
+	}
+	if r.failed >= mostFailed {
+		return tooManyFailed(r.journal.pairs[r.standing.Counted-1], r.failed)
+	}
 	return nil
 }
 
-// count takes journalled pairs into the results, in pair order, until one is missing or enough are in.
-func (r *runner) count() {
-	defer r.moved.Broadcast()
-	for {
-		if r.decided = r.enough(); r.decided {
-			return
-		}
-		p := r.journal.pairs[r.counted]
-		if p == nil {
-			return
-		}
-		r.results.Add(p.halfPoints())
-		r.counted++
-		if r.progress != nil {
-			r.progress(r.counted, r.cfg.Pairs, r.results)
-		}
-	}
-}
-
 func (r *runner) enough() bool {
-	if r.counted >= r.cfg.Pairs {
+	if r.standing.Counted >= r.cfg.Pairs {
 		return true
 	}
-	return r.stop.Enough != nil && r.counted >= r.stop.From && r.stop.Enough(r.results)
+	return r.stop.Enough != nil && r.standing.Counted >= r.stop.From && r.stop.Enough(r.standing.Results)
 }

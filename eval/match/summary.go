@@ -21,13 +21,13 @@ type Summary struct {
 
 // Conduct is how one contender behaved.
 type Conduct struct {
-	Failures map[string]int `json:"failures,omitempty"` // its own, by reason
-	Time     *TimeUse       `json:"time,omitempty"`     // of matches with a time limit
+	Failures map[string]int `json:"failures"`       // its own, by reason
+	Time     *TimeUse       `json:"time,omitempty"` // of matches with a time limit
 }
 
 // Summarise counts pairs read from a journal.
 func Summarise(pairs []*Pair) Summary {
-	s := Summary{Reasons: map[string]int{}}
+	s := Summary{Reasons: map[string]int{}, A: Conduct{Failures: map[string]int{}}, B: Conduct{Failures: map[string]int{}}}
 	var a, b []SideTimes
 	for _, p := range pairs {
 		first, second := p.halfPoints()
@@ -61,16 +61,9 @@ func (s *Summary) count(g *Game, half int) {
 	for _, f := range g.Failed {
 		s.Failures++
 		if f.By == sideA {
-			s.A.fail(f.Reason)
+			s.A.Failures[f.Reason]++
 		} else {
-			s.B.fail(f.Reason)
+			s.B.Failures[f.Reason]++
 		}
 	}
-}
-
-func (c *Conduct) fail(reason string) {
-	if c.Failures == nil {
-		c.Failures = map[string]int{}
-	}
-	c.Failures[reason]++
 }

@@ -18,8 +18,8 @@ type Times struct {
 type SideTimes struct {
 	Moves     int   `json:"moves"`
 	SpentMS   int64 `json:"spent_ms"`
-	LongestMS int64 `json:"longest_ms"`        // of one answer
-	LeftMS    int64 `json:"left_ms,omitempty"` // on its clock, in the end
+	LongestMS int64 `json:"longest_ms"` // of one answer
+	LeftMS    int64 `json:"left_ms"`    // on its clock, in the end; 0 without a clock
 }
 
 // timesOf adds up the times of a record.

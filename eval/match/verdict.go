@@ -36,6 +36,9 @@ func Judge(dir string) (*Verdict, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := checkDeals(dir, m.Phrase, pairs); err != nil {
+		return nil, err
+	}
 	counted := 0
 	for counted < len(pairs) && pairs[counted].Index == counted {
 		counted++

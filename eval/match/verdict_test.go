@@ -72,7 +72,7 @@ func TestFailuresAreToldApart(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if f := v.Results.A.Failures; f["crash"] != 1 || f["stall"] != 1 || f["illegal_move"] != 1 || v.Results.Failures != 3 || v.Results.B.Failures != nil {
+	if f := v.Results.A.Failures; f["crash"] != 1 || f["stall"] != 1 || f["illegal_move"] != 1 || v.Results.Failures != 3 || len(v.Results.B.Failures) != 0 {
 		t.Errorf("counted %v, %v", f, v.Results.B.Failures)
 	}
 	for _, want := range []string{"a: failures: crash 1, illegal_move 1, stall 1\n", "b: failures: none\n", "undecided: fewer than 10 pairs\n"} {
@@ -92,7 +92,7 @@ func TestBlackFailuresAreBlacks(t *testing.T) {
 	if f := pairs[0].Games[0].Failed; len(f) != 1 || f[0].By != "b" {
 		t.Errorf("failed: %+v", f)
 	}
-	if s := Summarise(pairs); s.B.Failures["stall"] != 1 || s.A.Failures != nil {
+	if s := Summarise(pairs); s.B.Failures["stall"] != 1 || len(s.A.Failures) != 0 {
 		t.Errorf("counted %+v, %+v", s.A, s.B)
 	}
 }
@@ -216,21 +216,118 @@ func both(ms int) [board.NumColors]time.Duration {
 
 func TestManifestHasAllThatMatters(t *testing.T) {
 	base := config(1, 1)
-	seen := map[Manifest]string{base.Manifest(): "base"}
+	base.A.Files = map[string]string{"net": "1"}
+	seen := map[string]Manifest{"base": base.Manifest()}
 	for name, change := range map[string]func(*Config){
 		"a": func(c *Config) { c.A.Settings = "hash 16" }, "b": func(c *Config) { c.B.Settings = "hash 16" },
 		"hash": func(c *Config) { c.B.Hash = "x" }, "nodes": func(c *Config) { c.Limits.Nodes = 9 },
-		"movetime": func(c *Config) { c.Limits.MoveTime = time.Second },
-		"tc":       func(c *Config) { c.Limits.Clock = &rules.Clock{Time: both(5)} },
-		"grace":    func(c *Config) { c.Grace = time.Second },
-		"rules":    func(c *Config) { c.Rules = rules.Guangdong },
+		"movetime":     func(c *Config) { c.Limits.MoveTime = time.Second },
+		"tc":           func(c *Config) { c.Limits.Clock = &rules.Clock{Time: both(5)} },
+		"grace":        func(c *Config) { c.Grace = time.Second },
+		"rules":        func(c *Config) { c.Rules = rules.Guangdong },
+		"another file": func(c *Config) { c.A.Files = map[string]string{"net": "2"} },
+		"one file":     func(c *Config) { c.A.Files = map[string]string{} },
+		"two files":    func(c *Config) { c.A.Files = map[string]string{"net": "1", "book": "1"} },
+		"b's file":     func(c *Config) { c.B.Files = map[string]string{"net": "1"} },
 	} {
 		cfg := base
 		change(&cfg)
 		m := cfg.Manifest()
-		if other, ok := seen[m]; ok {
-			t.Errorf("%s and %s have one manifest", name, other)
+		for other, was := range seen {
+			if was.differences(m) == "" {
+				t.Errorf("%s and %s are one match", name, other)
+			}
 		}
-		seen[m] = name
+		seen[name] = m
 	}
+	none := config(1, 1)
+	empty := none
+	empty.A.Files, empty.B.Files = map[string]string{}, map[string]string{}
+	if diff := none.Manifest().differences(empty.Manifest()); diff != "" {
+		t.Errorf("no files and none: %s", diff)
+	}
+}
+
+// TestZerosAreWritten asks that a figure that is 0 stands in the JSON of a verdict as one that is not.
+func TestZerosAreWritten(t *testing.T) {
+	text, err := json.Marshal(Verdict{Results: Summarise(nil)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{`"score":0`, `"elo":0`, `"elo_low":0`, `"los":0`, `"wins":0`, `"failures":{}`, `"uncounted":0`} {
+		if !strings.Contains(string(text), want) {
+			t.Errorf("no %s in %s", want, text)
+		}
+	}
+	if text, err = json.Marshal(SideTimes{}); err != nil || !strings.Contains(string(text), `"left_ms":0`) {
+		t.Errorf("%s, %v", text, err)
+	}
+}
+
+// TestFailedPairsEndTheMatch has a player fail in every game.
+func TestFailedPairsEndTheMatch(t *testing.T) {
+	dir := t.TempDir()
+	cfg := config(40, 2)
+	good := cfg.B.New
+	cfg.B.New = func(context.Context) (referee.Player, error) {
+		return &picker{fail: func() error { return referee.ErrCrash }}, nil
+	}
+	var last Standing
+	play := func() error {
+		_, err := Run(t.Context(), cfg, dir, Stop{}, func(s Standing) { last = s })
+		return err
+	}
+	err := play()
+	for _, want := range []string{"pairs 0 to 4 ", " of b ", "crash", journalName} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want it to say %q", err, want)
+		}
+	}
+	if last.Counted != 5 || last.BFailures != 20 || last.AFailures != 0 || last.String() != "100.0 %, failures: b 20" {
+		t.Errorf("%+v: %s", last, last)
+	}
+	if cfg.B.New = good; play() == nil {
+		t.Error("went on after five failed pairs")
+	}
+	pairs, err := Read(dir)
+	if err != nil || len(pairs) < 5 || len(pairs) > 6 {
+		t.Fatalf("%d pairs kept, error %v", len(pairs), err)
+	}
+	// As the error says: without their lines the pairs are played again.
+	if err := os.Truncate(filepath.Join(dir, journalName), 0); err != nil {
+		t.Fatal(err)
+	}
+	if cfg.Pairs = 6; play() != nil || last.Counted != 6 || last.BFailures != 0 {
+		t.Errorf("played again: %+v", last)
+	}
+}
+
+// TestFewFailedPairsDoNotEndTheMatch has a player fail now and then.
+func TestFewFailedPairsDoNotEndTheMatch(t *testing.T) {
+	cfg, games := config(10, 1), 0
+	cfg.B.New = func(context.Context) (referee.Player, error) {
+		return &counting{games: &games, fails: func(game int) bool { return (game-1)%20 < 16 }}, nil // four pairs of six
+	}
+	if pairs := mustRun(t, cfg, t.TempDir(), Stop{}); len(pairs) != 10 {
+		t.Errorf("%d pairs", len(pairs))
+	}
+}
+
+// counting fails in games by their number, from 1 on.
+type counting struct {
+	picker
+	games *int
+	fails func(game int) bool
+}
+
+func (c *counting) NewGame() error {
+	*c.games++
+	return nil
+}
+
+func (c *counting) Choose(ctx context.Context, view *rules.Game, l rules.Limits) (rules.Choice, error) {
+	if c.fails(*c.games) {
+		return rules.Choice{}, referee.ErrStall
+	}
+	return c.picker.Choose(ctx, view, l)
 }

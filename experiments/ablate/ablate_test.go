@@ -78,8 +78,8 @@ func TestResume(t *testing.T) {
 	stopped := errors.New("stopped")
 	for _, at := range []string{"quiescence", "star1"} {
 		ctx, cancel := context.WithCancelCause(t.Context())
-		_, err := Run(ctx, cfg, dir, func(variant string, counted, _ int, _ eval.Pairs) {
-			if variant == at && counted == 1 {
+		_, err := Run(ctx, cfg, dir, func(variant string, s match.Standing) {
+			if variant == at && s.Counted == 1 {
 				cancel(stopped)
 			}
 		})

@@ -15,7 +15,6 @@ import (
 	"jieqi/engine/referee"
 	"jieqi/engine/rules"
 	"jieqi/engine/search"
-	"jieqi/eval"
 	"jieqi/eval/match"
 )
 
@@ -35,9 +34,8 @@ type Config struct {
 	Workers    int    // games at a time
 }
 
-// Progress is told of every pair counted against a variant: how many so far, of how many, and the results
-// from Main's side. It may be nil.
-type Progress func(variant string, counted, most int, results eval.Pairs)
+// Progress is told how the match against a variant stands, from Main's side. It may be nil.
+type Progress func(variant string, s match.Standing)
 
 // Run plays the matches of cfg that are missing in dir, one variant after the other, and reports what all
 // of them say. A folder that holds something else is refused. Cancelling ctx ends it with an error; running again goes on from there.
@@ -58,9 +56,9 @@ func Run(ctx context.Context, cfg Config, dir string, progress Progress) (*Repor
 			Pairs: cfg.Pairs, Phrase: cfg.Phrase, Workers: cfg.Workers,
 			Rules: rules.Tiantian, Limits: rules.Limits{Nodes: cfg.Nodes},
 		}
-		tell := func(counted, most int, results eval.Pairs) {
+		tell := func(s match.Standing) {
 			if progress != nil {
-				progress(c.Name, counted, most, results)
+				progress(c.Name, s)
 			}
 		}
 		if _, err := match.Run(ctx, m, folder, match.Stop{}, tell); err != nil {

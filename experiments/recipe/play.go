@@ -2,7 +2,6 @@ package recipe
 
 import (
 	"context"
-	"fmt"
 
 	"jieqi/engine/rules"
 	"jieqi/eval"
@@ -24,14 +23,14 @@ func matchConfig(a, b match.Contender, m Match, phrase string, workers int) matc
 	a.Name, b.Name = a.Hash, b.Hash
 	return match.Config{
 		A: a, B: b, Pairs: m.Games / 2, Phrase: phrase, Rules: matchRules,
-		Limits: rules.Limits{Nodes: m.Nodes}, Workers: workers,
+		Limits: rules.Limits{Nodes: m.Nodes}, Workers: workers, Beside: []string{inputsFile},
 	}
 }
 
 // playMatch plays a match in a folder, or what is missing of it there.
 func playMatch(ctx context.Context, cfg match.Config, folder string, progress tell) (*Played, error) {
-	pairs, err := match.Run(ctx, cfg, folder, match.Stop{}, func(counted, most int, results eval.Pairs) {
-		progress(int64(counted), int64(most), fmt.Sprintf("pairs, %.1f %%", 100*results.Score()))
+	pairs, err := match.Run(ctx, cfg, folder, match.Stop{}, func(s match.Standing) {
+		progress(int64(s.Counted), int64(s.Most), "pairs, "+s.String())
 	})
 	if err != nil {
 		return nil, err

@@ -88,7 +88,7 @@ func (t *task[T]) do(ctx context.Context, store string, progress tell) error {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return err
 	}
-	if err := durable.WriteJSON(filepath.Join(folder, "inputs.json"), t.inputs()); err != nil {
+	if err := durable.WriteJSON(filepath.Join(folder, inputsFile), t.inputs()); err != nil {
 		return err
 	}
 	outcome, err := t.work(ctx, folder, progress)
@@ -99,8 +99,11 @@ func (t *task[T]) do(ctx context.Context, store string, progress tell) error {
 	return durable.WriteJSON(filepath.Join(folder, t.last), outcome)
 }
 
-// outcomeFile is the last file of most stages.
-const outcomeFile = "outcome.json"
+// The files of stages: what the outcome depends on, and the last one of most.
+const (
+	inputsFile  = "inputs.json"
+	outcomeFile = "outcome.json"
+)
 
 // hashOf returns the first 16 hexadecimal digits of the SHA-256 of v as JSON.
 func hashOf(v any) (string, error) {

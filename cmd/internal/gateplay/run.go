@@ -6,8 +6,8 @@ import (
 	"os"
 
 	"jieqi/cmd/internal/progress"
-	"jieqi/eval"
 	"jieqi/eval/gate"
+	"jieqi/eval/match"
 )
 
 // Run runs a gate and shows its plan and its loss key on log as they come, and its match on meter.
@@ -15,8 +15,8 @@ func Run(ctx context.Context, cfg gate.Config, dir string, log *os.File, meter *
 	return gate.Run(ctx, cfg, dir, gate.Events{
 		Planned: func(p *gate.Plan) { fmt.Fprint(log, p.ErrorRates.Table()) },
 		Measure: func(l gate.Loss) { fmt.Fprint(log, l.Table()) },
-		Pair: func(counted, most int, p eval.Pairs) {
-			meter.Set(int64(counted), int64(most), fmt.Sprintf("%.1f %%", 100*p.Score()))
+		Pair: func(s match.Standing) {
+			meter.Set(int64(s.Counted), int64(s.Most), s.String())
 		},
 	})
 }

@@ -77,8 +77,8 @@ func (r *round) compare(ctx context.Context, champion string) (Measured, error) 
 		A: gateplay.Evaluation(a).Contender, B: gateplay.Evaluation(b).Contender, Pairs: y.Games / 2,
 		Phrase: strings.Join([]string{r.config.Phrase, "yardstick", a.Hash, b.Hash}, " "),
 		Rules:  preset, Limits: rules.Limits{Nodes: y.Nodes}, Workers: r.options.Workers,
-	}, r.folder.Yardstick(), match.Stop{}, func(counted, most int, p eval.Pairs) {
-		meter.Set(int64(counted), int64(most), fmt.Sprintf("%.1f %%", 100*p.Score()))
+	}, r.folder.Yardstick(), match.Stop{}, func(s match.Standing) {
+		meter.Set(int64(s.Counted), int64(s.Most), s.String())
 	})
 	if err != nil {
 		return Measured{}, err
