@@ -26,8 +26,8 @@ type matchRunCommand struct {
 	Dir      string `arg:"" help:"Folder of the match; a match that was cut short, or is to have more pairs, goes on there." type:"path"`
 	A        string `required:"" name:"a" help:"First player: hce, material, a network file, or uci:COMMAND."`
 	B        string `required:"" name:"b" help:"Second player."`
-	Pairs    int    `required:"" help:"Number of pairs."`
-	Phrase   string `required:"" help:"Phrase that the deals follow from; pair i plays deal i."`
+	Pairs    int    `required:"" help:"Number of pairs, at most a million."`
+	Phrase   phrase `required:"" help:"Phrase that the deals follow from; pair i plays deal i."`
 	TC       string `name:"tc" help:"Clock of each side: seconds for the game and for each move, such as 60+0.6." xor:"limit" group:"Limits, exactly one of which is required:"`
 	Nodes    uint64 `help:"Nodes of each search." xor:"limit" group:"Limits, exactly one of which is required:"`
 	Movetime int    `help:"Milliseconds of each search." xor:"limit" group:"Limits, exactly one of which is required:"`
@@ -42,8 +42,9 @@ type matchRunCommand struct {
 func (matchRunCommand) Help() string {
 	return `An engine that is a program of its own is uci:COMMAND, followed by settings after semicolons: its own UCI
 options, and with an @ what this program has to know: @dir=FOLDER to run in, @name=NAME, @zeros=no and
-@fields=N for the FENs it reads, @clock=no if it ignores clocks, @patience=10s before it counts as stalled. To get ready, after its start and
-for each new game, it has 20 s, or its patience if that is longer.
+@fields=N for the FENs it reads, @clock=no if it ignores clocks, @patience=10s before it counts as stalled,
+@lenient=yes if it may complain when it is given its options. An engine that does not take its options stops the match.
+To get ready, after its start and for each new game, it has 20 s, or its patience if that is longer.
 
   jieqi match run /tmp/match --a hce --b net.nnue --pairs 100 --phrase spring --nodes 5000
   jieqi match run /tmp/pika --a 'uci:jieqi uci' --b 'uci:./PikaJieQi;@dir=/opt/pika;Hash=64' \
@@ -73,9 +74,9 @@ func (c *matchRunCommand) config() (match.Config, error) {
 	if err != nil {
 		return cfg, err
 	}
-	if c.Pairs < 1 || c.Threads < 1 || c.Threads > maxThreads || c.Hash < 0 || c.Hash > maxHash || c.Grace < 0 {
-		return cfg, usageError{fmt.Errorf("--pairs %d --threads %d --hash %d --grace %d: want at least one pair, 1 to %d threads, at most %d MB, and nothing negative",
-			c.Pairs, c.Threads, c.Hash, c.Grace, maxThreads, maxHash)}
+	if c.Pairs < 1 || c.Pairs > match.MaxPairs || c.Threads < 1 || c.Threads > maxThreads || c.Hash < 0 || c.Hash > maxHash || c.Grace < 0 {
+		return cfg, usageError{fmt.Errorf("--pairs %d --threads %d --hash %d --grace %d: want 1 to %d pairs, 1 to %d threads, at most %d MB, and nothing negative",
+			c.Pairs, c.Threads, c.Hash, c.Grace, match.MaxPairs, maxThreads, maxHash)}
 	}
 	if cfg.Rules, err = rules.Preset(c.Rules); err != nil {
 		return cfg, usageError{fmt.Errorf("--rules: %w", err)}
@@ -90,7 +91,7 @@ func (c *matchRunCommand) config() (match.Config, error) {
 	if cfg.B, err = spec.LoadContender(c.B, options); err != nil {
 		return cfg, fmt.Errorf("--b: %w", err)
 	}
-	cfg.Pairs, cfg.Phrase, cfg.Workers = c.Pairs, c.Phrase, workers
+	cfg.Pairs, cfg.Phrase, cfg.Workers = c.Pairs, string(c.Phrase), workers
 	if cfg.Limits.Clock != nil {
 		cfg.Grace = time.Duration(c.Grace) * time.Millisecond
 	}

@@ -30,7 +30,7 @@ func Start(ctx context.Context, cfg Config) (*Client, error) {
 	orDefault(&cfg.QuitGrace, DefaultQuitGrace)
 	c := &Client{cfg: cfg, ctx: ctx}
 	if err := c.start(); err != nil {
-		return nil, fmt.Errorf("%s: %w", cfg.Label(), err)
+		return nil, err // the caller says whose it is
 	}
 	return c, nil
 }

@@ -21,6 +21,7 @@ type Meter struct {
 
 	mu    sync.Mutex
 	start time.Time                // of the first Set
+	begun int64                    // done at the first Set: earlier processes did that
 	last  time.Time                // when a line was written last
 	bar   *progressbar.ProgressBar // nil where there is no terminal
 	done  int64
@@ -39,12 +40,13 @@ func isTerminal(f *os.File) bool {
 	return err == nil && info.Mode()&os.ModeCharDevice != 0 && os.Getenv("TERM") != "dumb"
 }
 
-// Set reports that done of total units are finished; note is a short free text such as a rate.
+// Set reports that done of total units are finished; note is a short free text such as a rate. What the first
+// call reports as done took no time that the meter knows of: the time left is judged by the units that follow.
 func (m *Meter) Set(done, total int64, note string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.start.IsZero() {
-		m.begin(total)
+		m.begin(done, total)
 	}
 	m.done, m.total, m.note = done, total, note
 	if m.watch != nil {
@@ -62,8 +64,8 @@ func (m *Meter) Set(done, total int64, note string) {
 	}
 }
 
-func (m *Meter) begin(total int64) {
-	m.start, m.last = time.Now(), time.Now()
+func (m *Meter) begin(done, total int64) {
+	m.start, m.last, m.begun = time.Now(), time.Now(), done
 	if m.terminal {
 		m.bar = progressbar.NewOptions64(total,
 			progressbar.OptionSetWriter(m.out),
@@ -109,7 +111,7 @@ func (m *Meter) Close() {
 func (m *Meter) line() {
 	elapsed := time.Since(m.start)
 	eta := ""
-	if left := remaining(elapsed, m.done, m.total); left != "" {
+	if left := remaining(elapsed, m.done-m.begun, m.total-m.begun); left != "" {
 		eta = ", " + left
 	}
 	fmt.Fprintf(m.out, "%s: %d/%d after %v%s %s\n", m.label, m.done, m.total, elapsed.Round(time.Second), eta, m.note)
@@ -118,7 +120,7 @@ func (m *Meter) line() {
 // describe returns what stands before the bar.
 func (m *Meter) describe() string {
 	text := m.label
-	if left := remaining(time.Since(m.start), m.done, m.total); left != "" {
+	if left := remaining(time.Since(m.start), m.done-m.begun, m.total-m.begun); left != "" {
 		text += ", " + left
 	}
 	return text + " " + m.note

@@ -77,6 +77,22 @@ func TestRemaining(t *testing.T) {
 	}
 }
 
+// TestTimeLeftIsJudgedByThisProcess goes on with a job most of which was done before: the rest takes as long as
+// what is done now says.
+func TestTimeLeftIsJudgedByThisProcess(t *testing.T) {
+	var out strings.Builder
+	m := &Meter{out: &out, label: "games"}
+	m.Set(80_000, 250_000, "")
+	m.start, m.last = m.start.Add(-40*time.Second), m.last.Add(-interval)
+	m.Set(81_000, 250_000, "")
+	if want := "games: 81000/250000 after 40s, 1h52m40s left"; !strings.HasPrefix(out.String(), want) {
+		t.Errorf("%q, want %q", out.String(), want)
+	}
+	if text := m.describe(); !strings.HasPrefix(text, "games, 1h52m40s left") {
+		t.Errorf("before the bar %q", text)
+	}
+}
+
 func TestAMeterThatNeverBeganWritesNothing(t *testing.T) {
 	f, err := os.Create(filepath.Join(t.TempDir(), "log"))
 	if err != nil {

@@ -26,7 +26,7 @@ func TestLoadContender(t *testing.T) {
 	if p.Name != "shell" || len(p.Hash) != 12 || p.Settings != "sh -c true; @name=shell; Hash=7; by default Threads=1, Hash=3" {
 		t.Errorf("%+v", p)
 	}
-	if _, err := p.New(t.Context()); err == nil || !strings.Contains(err.Error(), "shell: waiting for uciok") {
+	if _, err := p.New(t.Context()); err == nil || !strings.Contains(err.Error(), "waiting for uciok") {
 		t.Errorf("a program that is no engine: %v", err)
 	}
 }
