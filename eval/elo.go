@@ -33,34 +33,22 @@ type Estimate struct {
 	LOS     float64 `json:"los"`      // likelihood of superiority: chance that the true score exceeds ½
 }
 
-// Estimate returns the score, its Elo with a 95 % interval from the variance of pair scores, and
-// the likelihood of superiority (normal approximation). Pairs that all came out alike have no
-// variance, but prove no certainty either: see alike.
+// Estimate returns the score, its Elo with a 95 % interval from the variance of pair scores, and the likelihood of
+// superiority (normal approximation). Where too few pairs differ for that, see rare, both are exact in the shares
+// of the outcomes instead.
 func (p Pairs) Estimate() Estimate {
 	s, se := p.Score(), p.StdErr()
-	low, high, los := s-z95*se, s+z95*se, 0.0
+	low, high, los := s-z95*se, s+z95*se, Normal(0)
 	if se > 0 {
 		los = Normal((s - 0.5) / se)
-	} else {
-		low, high, los = alike(s, p.Count())
+	}
+	if p.rare() {
+		low, high = p.exactLimits()
+		if sign := p.signSuperiority(); se == 0 || math.Abs(sign-0.5) < math.Abs(los-0.5) {
+			los = sign // the more doubtful one: few pairs have a chance variance
+		}
 	}
 	return Estimate{Pairs: p.Count(), Score: s, Elo: Elo(s), EloLow: Elo(low), EloHigh: Elo(high), LOS: los}
-}
-
-// alike is the estimate from n pairs of one and the same score. If other outcomes had a chance above
-// q = 1 − 0.025^(1/n), so many equal pairs would come in fewer than one of forty such matches
-// (Clopper and Pearson 1934). The interval allows for that chance, with the worst and with the best of
-// outcomes. The likelihood of superiority is that more pairs go to one side than to the other, every
-// share having been as likely as any other beforehand: 1 − ½^(n+1) for the side ahead.
-func alike(score float64, n int) (low, high, los float64) {
-	q := 1 - math.Pow(0.025, 1/float64(n)) // 1 without any pair
-	los = 0.5
-	if behind := math.Pow(0.5, float64(n+1)); score > 0.5 {
-		los = 1 - behind
-	} else if score < 0.5 {
-		los = behind
-	}
-	return (1 - q) * score, (1-q)*score + q, los
 }
 
 // Normal is the distribution function of the standard normal distribution.

@@ -84,6 +84,69 @@ func TestEqualPairsAreNoCertainty(t *testing.T) {
 	}
 }
 
+// TestNearlyEqualPairsAreNoCertainty asks for intervals that are no narrower than those without any exception, and
+// compares one with the tables of Clopper and Pearson: 99 of 100 lie in 0.9455 to 0.99975.
+func TestNearlyEqualPairsAreNoCertainty(t *testing.T) {
+	low, high := Pairs{1, 0, 0, 0, 99}.exactLimits()
+	near(t, "low", low, 0.9455, 1e-4)
+	near(t, "high", high, 0.99975, 1e-5)
+	all := Pairs{0, 0, 0, 0, 100}.Estimate()
+	near(t, "low of 100 of 100", all.EloLow, Elo(0.96378), 0.5)
+	for _, p := range []Pairs{{1, 0, 0, 0, 99}, {0, 0, 1, 0, 99}, {0, 0, 0, 1, 99}, {0, 0, 0, 9, 91}} {
+		e := p.Estimate()
+		if e.EloLow > all.EloLow || e.EloLow < 300 || e.LOS <= 0.999 {
+			t.Errorf("%v: %+v, while 100 of 100 say %+v", p, e, all)
+		}
+	}
+	if e := (Pairs{0, 0, 0, 1, 2}).Estimate(); e.EloLow > 0 || e.LOS > 0.95 {
+		t.Errorf("three pairs won are no certainty: %+v", e)
+	}
+	// Enough pairs differ: the variance counts, as ever.
+	p := Pairs{10, 0, 0, 0, 90}
+	near(t, "low", p.Estimate().EloLow, Elo(0.9-1.96*0.03015), 0.1)
+}
+
+// TestIntervalsHoldTheTruth simulates one-sided and even matches.
+func TestIntervalsHoldTheTruth(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	const runs = 1000
+	for _, shares := range [][5]float64{
+		{0.01, 0, 0, 0, 0.99}, {0, 0, 0, 0.02, 0.98}, {0.05, 0, 0.02, 0, 0.93}, {0, 0.01, 0.98, 0.01, 0}, {0.22, 0.05, 0.46, 0.05, 0.22},
+	} {
+		truth := 0.0
+		for h, share := range shares {
+			truth += share * float64(h) / 4
+		}
+		for _, n := range []int{20, 100, 300} {
+			held := 0
+			for range runs {
+				e := draw(rng, shares, n).Estimate()
+				if e.EloLow <= Elo(truth) && Elo(truth) <= e.EloHigh {
+					held++
+				}
+			}
+			// 95 % wanted, and some of the normal approximation lost; the draws are always the same.
+			if held < runs*92/100 {
+				t.Errorf("%d pairs of %v: the interval holds the truth in %d of %d", n, shares, held, runs)
+			}
+		}
+	}
+}
+
+// draw returns n pairs with the given shares of outcomes.
+func draw(rng *rand.Rand, shares [5]float64, n int) Pairs {
+	var p Pairs
+	for range n {
+		x, h := rng.Float64(), 0
+		for h < 4 && x >= shares[h] {
+			x -= shares[h]
+			h++
+		}
+		p[h]++
+	}
+	return p
+}
+
 func TestNothingIsEverNaN(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var p Pairs
