@@ -4,12 +4,14 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
 
 	"jieqi/eval/match"
+	"jieqi/nnue"
 )
 
 // overUCI is the spec of this program as an external engine.
@@ -87,6 +89,65 @@ func TestFailedStartLeavesTheFolderFree(t *testing.T) {
 	}
 }
 
+// TestAnEngineThatTakesNoOptionStopsTheMatch gives this program over UCI values that it would refuse, and keep its
+// default. No game is played.
+func TestAnEngineThatTakesNoOptionStopsTheMatch(t *testing.T) {
+	engine := overUCI(t)
+	for option, want := range map[string]string{
+		"EvalFile=/nonexistent.nnue": "no such file",
+		"Threads=abc":                "whole number",
+		"Rules=xx":                   "tiantian, guangdong",
+		"MultiPV=99999":              "at most 256",
+		"Ponder=maybe":               "true or false",
+		"EvalFile=" + os.Args[0]:     "info string error", // there, but no network: the engine says so
+	} {
+		dir := t.TempDir()
+		code, _, stderr := call(t, "", "match", "run", dir, "--a", engine+"; "+option, "--b", "hce", "--phrase", "options",
+			"--pairs", "1", "--nodes", "10", "--hash", "1", "--workers", "1")
+		if code != exitFailed || !strings.Contains(stderr, want) || strings.Count(stderr, "\n") != 1 {
+			t.Errorf("%s: exit %d: %s", option, code, stderr)
+		}
+		if pairs, err := match.Read(dir); err != nil || len(pairs) != 0 {
+			t.Errorf("%s: %d pairs, %v", option, len(pairs), err)
+		}
+	}
+}
+
+// TestASwappedNetworkIsFound goes on with a match after the network of an external engine was exchanged.
+func TestASwappedNetworkIsFound(t *testing.T) {
+	dir, net := t.TempDir(), filepath.Join(t.TempDir(), "net.nnue")
+	put := func(seed uint64) {
+		n, err := nnue.Quantize(nnue.NewParams(seed), nnue.DefaultScales(), nnue.Provenance{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		path, err := n.WriteFile(t.TempDir())
+		if err == nil {
+			err = os.Rename(path, net)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	engine := overUCI(t) + "; EvalFile=" + net
+	run := func(pairs string) (int, string) {
+		code, _, stderr := call(t, "", "match", "run", dir, "--a", engine, "--b", "hce", "--phrase", "swap", "--pairs", pairs,
+			"--nodes", "10", "--hash", "1", "--workers", "1")
+		return code, stderr
+	}
+	for _, seed := range []uint64{1, 1, 2} {
+		put(seed)
+		code, stderr := run(strconv.Itoa(1 + int(seed)))
+		switch {
+		case seed == 1 && code != exitDone:
+			t.Fatalf("exit %d: %s", code, stderr)
+		case seed == 2 && (code != exitFailed || !strings.Contains(stderr, "the hash of file "+net+" in a_files is ") ||
+			!strings.Contains(stderr, "put the old file back")):
+			t.Errorf("exit %d: %s", code, stderr)
+		}
+	}
+}
+
 // TestInterruptedStart interrupts a match whose second player does not get ready.
 func TestInterruptedStart(t *testing.T) {
 	dir := t.TempDir()
@@ -161,6 +222,10 @@ func TestMatchBadInput(t *testing.T) {
 		{exitUsage, "--movetime", run("--b", "hce", "--movetime", "0")},
 		{exitUsage, "--movetime", run("--b", "hce", "--movetime", "-4")},
 		{exitUsage, "--pairs", run("--b", "hce", "--nodes", "5", "--pairs", "0")},
+		{exitUsage, "1 to 1000000 pairs", run("--b", "hce", "--nodes", "5", "--pairs", "1000001")},
+		{exitUsage, "--phrase: must not be empty", run("--b", "hce", "--nodes", "5", "--phrase", "")},
+		{exitUsage, "twice", run("--b", "uci:sh; Hash=1; Hash=2", "--nodes", "5")},
+		{exitUsage, "yes or no", run("--b", "uci:sh; @lenient=perhaps", "--nodes", "5")},
 		{exitUsage, "--threads", run("--b", "hce", "--nodes", "5", "--threads", "0")},
 		{exitUsage, "--hash", run("--b", "hce", "--nodes", "5", "--hash", "4097")},
 		{exitUsage, "--workers", run("--b", "hce", "--nodes", "5", "--workers", "4097")},

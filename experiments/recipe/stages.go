@@ -217,13 +217,14 @@ func (s *Study) readNetwork(r *run) (*nnue.Network, error) {
 // matchInputs are what decides a match of a run, but for how many games are played: they are in the name of its
 // last file alone, so that a match can be given more.
 type matchInputs struct {
-	Network          string `json:"network"`
-	Settings         string `json:"settings"`
-	Opponent         string `json:"opponent"`
-	OpponentSettings string `json:"opponent_settings"`
-	Phrase           string `json:"phrase"`
-	Nodes            uint64 `json:"nodes"`
-	Rules            string `json:"rules"`
+	Network          string            `json:"network"`
+	Settings         string            `json:"settings"`
+	Opponent         string            `json:"opponent"`
+	OpponentSettings string            `json:"opponent_settings"`
+	OpponentFiles    map[string]string `json:"opponent_files,omitempty"`
+	Phrase           string            `json:"phrase"`
+	Nodes            uint64            `json:"nodes"`
+	Rules            string            `json:"rules"`
 }
 
 func (s *Study) matchStage(r *run, i int) *task[Played] {
@@ -236,7 +237,7 @@ func (s *Study) matchStage(r *run, i int) *task[Played] {
 				return nil
 			}
 			settings := s.setup.Player(engine.Factory{Name: r.network.Network}).Settings
-			return matchInputs{r.network.Network, settings, opponent.Hash, opponent.Settings, s.plan.Phrase, m.Nodes, matchRules.Name}
+			return matchInputs{r.network.Network, settings, opponent.Hash, opponent.Settings, opponent.Files, s.plan.Phrase, m.Nodes, matchRules.Name}
 		},
 		work: func(ctx context.Context, folder string, progress tell) (*Played, error) {
 			n, err := s.readNetwork(r)
