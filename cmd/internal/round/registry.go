@@ -22,22 +22,23 @@ const (
 	FactMeasured = "measured"
 )
 
-// Fact is one line of a run's registry. Fields that do not apply to its kind are left out.
+// Fact is one line of a run's registry. Fields that do not apply to its kind are left out: the results
+// of games are pointers, because 0 is one.
 type Fact struct {
-	Kind        string  `json:"kind"`
-	Round       int     `json:"round"`
-	Network     string  `json:"network,omitempty"`      // the candidate, or who was measured
-	Champion    string  `json:"champion,omitempty"`     // who played the games, the incumbent, or the yardstick
-	Games       uint64  `json:"games,omitempty"`        // of self-play
-	Positions   uint64  `json:"positions,omitempty"`    // of self-play
-	ContentHash string  `json:"content_hash,omitempty"` // of self-play
-	Score       float64 `json:"score,omitempty"`        // of the network in its gate or against the yardstick, 0 to 1
-	Elo         float64 `json:"elo,omitempty"`
-	LossT       float64 `json:"loss_t,omitempty"`
-	Reason      string  `json:"reason,omitempty"`
-	Config      string  `json:"config,omitempty"` // SHA-256 of run.toml as the run began with it, in hex
-	Key         string  `json:"key,omitempty"`    // of a setting that changed before the round
-	Value       string  `json:"value,omitempty"`  // its value from that round on, in TOML
+	Kind        string   `json:"kind"`
+	Round       int      `json:"round"`
+	Network     string   `json:"network,omitempty"`      // the candidate, or who was measured
+	Champion    string   `json:"champion,omitempty"`     // who played the games, the incumbent, or the yardstick
+	Games       uint64   `json:"games,omitempty"`        // of self-play
+	Positions   uint64   `json:"positions,omitempty"`    // of self-play
+	ContentHash string   `json:"content_hash,omitempty"` // of self-play
+	Score       *float64 `json:"score,omitempty"`        // of the network in its gate or against the yardstick, 0 to 1
+	Elo         *float64 `json:"elo,omitempty"`
+	LossT       *float64 `json:"loss_t,omitempty"` // of a gate
+	Reason      string   `json:"reason,omitempty"`
+	Config      string   `json:"config,omitempty"` // SHA-256 of run.toml as the run began with it, in hex
+	Key         string   `json:"key,omitempty"`    // of a setting that changed before the round
+	Value       string   `json:"value,omitempty"`  // its value from that round on, in TOML
 }
 
 // Facts are what a run knows about itself, in the order in which it happened.

@@ -146,3 +146,19 @@ func TestChampionPointerIsRepaired(t *testing.T) {
 		}
 	}
 }
+
+// TestResultsThatAreZeroAreWritten asks for a lost match in the registry, and for nothing where no match was played.
+func TestResultsThatAreZeroAreWritten(t *testing.T) {
+	f, zero := Folder(t.TempDir()), 0.0
+	r := mustOpen(t, f)
+	mustAdd(t, r, Fact{Kind: FactGate, Round: 1, Score: &zero, Elo: &zero, LossT: &zero})
+	mustAdd(t, r, Fact{Kind: FactRejected, Round: 1})
+	text, err := os.ReadFile(f.RegistryFile())
+	if err != nil {
+		t.Fatal(err)
+	}
+	gate, rejected, _ := strings.Cut(string(text), "\n")
+	if !strings.Contains(gate, `"score":0,"elo":0,"loss_t":0`) || strings.Contains(rejected, "score") {
+		t.Errorf("%s", text)
+	}
+}

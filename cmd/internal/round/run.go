@@ -241,7 +241,7 @@ func (r *round) gate(ctx context.Context, candidate Candidate, champion engine.F
 func (r *round) settle(candidate Candidate, g *gate.Result) error {
 	err := r.registry.Add(Fact{
 		Kind: FactGate, Round: r.number, Network: candidate.Name, Champion: r.champion,
-		Score: g.Estimate.Score, Elo: g.Estimate.Elo, LossT: g.Loss.Difference.T, Reason: g.Reason,
+		Score: &g.Estimate.Score, Elo: &g.Estimate.Elo, LossT: &g.Loss.Difference.T, Reason: g.Reason,
 	})
 	if err != nil {
 		return err

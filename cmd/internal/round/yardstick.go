@@ -35,7 +35,7 @@ func (r *round) measure(ctx context.Context) error {
 	}
 	return r.registry.Add(Fact{
 		Kind: FactMeasured, Round: r.number, Network: m.Champion, Champion: m.Yardstick,
-		Score: m.Estimate.Score, Elo: m.Estimate.Elo,
+		Score: &m.Estimate.Score, Elo: &m.Estimate.Elo,
 	})
 }
 
