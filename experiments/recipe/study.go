@@ -190,6 +190,9 @@ type Progress struct {
 // ask for a Report. progress is called from several goroutines. Cancelling ctx ends it with an error; running
 // again goes on from there.
 func (s *Study) Run(ctx context.Context, progress func(Progress), changed func() error) error {
+	if err := checkStore(s.setup.Store); err != nil {
+		return err
+	}
 	missing, err := s.missing()
 	if err != nil {
 		return err
