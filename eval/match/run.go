@@ -203,6 +203,7 @@ func (r *runner) count() error {
 		r.progress(r.standing)
 	}
 	if r.failed >= mostFailed {
+		r.decided = true
 		return tooManyFailed(r.journal.pairs[r.standing.Counted-1], r.failed)
 	}
 	return nil

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -278,12 +279,14 @@ func TestFailedPairsEndTheMatch(t *testing.T) {
 		return err
 	}
 	err := play()
-	for _, want := range []string{"pairs 0 to 4 ", " of b ", "crash", journalName} {
+	for _, want := range []string{"pairs 0 to ", " of b ", "crash", journalName} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want it to say %q", err, want)
 		}
 	}
-	if last.Counted != 5 || last.BFailures != 20 || last.AFailures != 0 || last.String() != "100.0 %, failures: b 20" {
+	// The other worker may have finished the sixth before the fifth.
+	if n := last.Counted; n < 5 || n > 6 || last.BFailures != 4*n || last.AFailures != 0 ||
+		last.String() != fmt.Sprintf("100.0 %%, failures: b %d", 4*n) {
 		t.Errorf("%+v: %s", last, last)
 	}
 	if cfg.B.New = good; play() == nil {
