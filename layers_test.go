@@ -24,7 +24,7 @@ var allowed = map[string][]string{
 	// For tests alone: tables that they compare with, and their reader; positions and plies.
 	"engine/recorded": {},
 	// Files that survive kills and full disks; everybody who writes a file uses it.
-	"dataset/durable": {},
+	"dataset/durable":  {},
 	"dataset/settings": {},
 
 	"engine/board/boardtest": {"engine/board"},

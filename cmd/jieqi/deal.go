@@ -10,7 +10,7 @@ import (
 )
 
 type dealCommand struct {
-	Phrase phrase `required:"" help:"Phrase that the deals follow from."`
+	Phrase string `required:"" help:"Phrase that the deals follow from."`
 	Index  uint64 `help:"Number of the first deal." default:"0"`
 	Count  uint64 `help:"How many deals." default:"1"`
 }
@@ -25,7 +25,7 @@ func (c *dealCommand) Run(e *env) error {
 	if c.Count == 0 || c.Index+c.Count < c.Index {
 		return usageError{errors.New("--count: want at least 1, and an --index that leaves room for it")}
 	}
-	source := deal.NewSource(string(c.Phrase))
+	source := deal.NewSource(c.Phrase)
 	out := bufio.NewWriter(e.stdout)
 	for i := range c.Count {
 		if e.ctx.Err() != nil {

@@ -16,7 +16,7 @@ type ablateCommand struct {
 	Net     string   `help:"Evaluation of both sides: hce, material or a network file." default:"hce"`
 	Pairs   int      `help:"Pairs of games against each contestant." default:"200"`
 	Nodes   uint64   `help:"Nodes of each search." default:"5000"`
-	Phrase  phrase   `help:"Phrase that the deals follow from; pair i plays deal i." default:"ablate"`
+	Phrase  string   `help:"Phrase that the deals follow from; pair i plays deal i." default:"ablate"`
 	Workers int      `help:"Games at a time; 0: one a core." default:"0"`
 	JSON    bool     `help:"Print the result as one JSON object."`
 }
@@ -46,7 +46,7 @@ func (c *ablateCommand) Run(e *env) error {
 }
 
 func (c *ablateCommand) config() (ablate.Config, error) {
-	cfg := ablate.Config{Pairs: c.Pairs, Nodes: c.Nodes, Phrase: string(c.Phrase)}
+	cfg := ablate.Config{Pairs: c.Pairs, Nodes: c.Nodes, Phrase: c.Phrase}
 	if c.Pairs < 1 || c.Pairs > match.MaxPairs || c.Nodes < 1 {
 		return cfg, usageError{fmt.Errorf("--pairs %d --nodes %d: want 1 to %d pairs and at least one node", c.Pairs, c.Nodes, match.MaxPairs)}
 	}

@@ -15,7 +15,7 @@ type gateCommand struct {
 	Candidate string   `required:"" help:"Network file of the candidate."`
 	Incumbent string   `required:"" help:"hce, material or a network file."`
 	Holdout   []string `required:"" help:"Folders of shards; only the gate's share of their deals is read."`
-	Phrase    phrase   `required:"" help:"Phrase that the deals follow from, together with both hashes."`
+	Phrase    string   `required:"" help:"Phrase that the deals follow from, together with both hashes."`
 	Out       string   `required:"" help:"Folder of the gate; a gate that was cut short goes on there."`
 	Games     int      `help:"Games of the match, an even number." default:"400"`
 	Nodes     uint64   `help:"Nodes of each search." default:"5000"`
@@ -60,7 +60,7 @@ func (c *gateCommand) Run(e *env) error {
 	defer set.Close()
 	cfg := gate.Config{
 		Holdout: gate.Holdout{Set: set, Split: split, Filter: dataset.DefaultFilter},
-		Rule:    gate.BareRule(), Phrase: string(c.Phrase),
+		Rule:    gate.BareRule(), Phrase: c.Phrase,
 		Rules: preset, Limits: rules.Limits{Nodes: c.Nodes}, Workers: workers,
 	}
 	if c.Strict {

@@ -27,7 +27,7 @@ type matchRunCommand struct {
 	A        string `required:"" name:"a" help:"First player: hce, material, a network file, or uci:COMMAND."`
 	B        string `required:"" name:"b" help:"Second player."`
 	Pairs    int    `required:"" help:"Number of pairs, at most a million."`
-	Phrase   phrase `required:"" help:"Phrase that the deals follow from; pair i plays deal i."`
+	Phrase   string `required:"" help:"Phrase that the deals follow from; pair i plays deal i."`
 	TC       string `name:"tc" help:"Clock of each side: seconds for the game and for each move, such as 60+0.6." xor:"limit" group:"Limits, exactly one of which is required:"`
 	Nodes    uint64 `help:"Nodes of each search." xor:"limit" group:"Limits, exactly one of which is required:"`
 	Movetime int    `help:"Milliseconds of each search." xor:"limit" group:"Limits, exactly one of which is required:"`
@@ -91,7 +91,7 @@ func (c *matchRunCommand) config() (match.Config, error) {
 	if cfg.B, err = spec.LoadContender(c.B, options); err != nil {
 		return cfg, fmt.Errorf("--b: %w", err)
 	}
-	cfg.Pairs, cfg.Phrase, cfg.Workers = c.Pairs, string(c.Phrase), workers
+	cfg.Pairs, cfg.Phrase, cfg.Workers = c.Pairs, c.Phrase, workers
 	if cfg.Limits.Clock != nil {
 		cfg.Grace = time.Duration(c.Grace) * time.Millisecond
 	}

@@ -223,7 +223,7 @@ func TestMatchBadInput(t *testing.T) {
 		{exitUsage, "--movetime", run("--b", "hce", "--movetime", "-4")},
 		{exitUsage, "--pairs", run("--b", "hce", "--nodes", "5", "--pairs", "0")},
 		{exitUsage, "1 to 1000000 pairs", run("--b", "hce", "--nodes", "5", "--pairs", "1000001")},
-		{exitUsage, "--phrase: must not be empty", run("--b", "hce", "--nodes", "5", "--phrase", "")},
+		{exitUsage, "--phrase is empty", run("--b", "hce", "--nodes", "5", "--phrase", "")},
 		{exitUsage, "twice", run("--b", "uci:sh; Hash=1; Hash=2", "--nodes", "5")},
 		{exitUsage, "yes or no", run("--b", "uci:sh; @lenient=perhaps", "--nodes", "5")},
 		{exitUsage, "--threads", run("--b", "hce", "--nodes", "5", "--threads", "0")},

@@ -12,7 +12,7 @@ import (
 
 type refereeCommand struct {
 	Random  uint64 `required:"" help:"Number of random games."`
-	Phrase  phrase `help:"Phrase that deals and moves follow from." default:"referee"`
+	Phrase  string `help:"Phrase that deals and moves follow from." default:"referee"`
 	Rules   string `help:"Rules preset: tiantian or guangdong." default:"tiantian"`
 	Workers int    `help:"Games at a time; 0: one a core." default:"0"`
 }
@@ -36,7 +36,7 @@ func (c *refereeCommand) Run(e *env) error {
 	meter := progress.New(e.stderr, "games")
 	begin := time.Now()
 	s, err := crosscheck.Run(e.ctx, crosscheck.Config{
-		Games: c.Random, Phrase: string(c.Phrase), Workers: workers, Rules: preset,
+		Games: c.Random, Phrase: c.Phrase, Workers: workers, Rules: preset,
 	}, func(games, moves uint64) { meter.Set(int64(games), int64(c.Random), fmt.Sprintf("%d moves", moves)) })
 	meter.Close()
 	if s.First != "" {

@@ -14,7 +14,7 @@ type selfplayCommand struct {
 	Games   int    `required:"" help:"Number of games."`
 	Nodes   uint64 `help:"Nodes of each search." default:"5000"`
 	Net     string `help:"Evaluation: hce, material or a network file." default:"hce"`
-	Phrase  phrase `help:"Phrase that deals and openings follow from." default:"selfplay"`
+	Phrase  string `help:"Phrase that deals and openings follow from." default:"selfplay"`
 	Salt    string `help:"Salt of the split into training and hold-out deals." default:"jieqi"`
 	First   uint64 `help:"Index of the first game; game i plays deal i of the phrase." default:"0"`
 	Rules   string `help:"Rules preset: tiantian or guangdong." default:"tiantian"`
@@ -42,7 +42,7 @@ func (c *selfplayCommand) Run(e *env) error {
 		return err
 	}
 	cfg := selfplay.Default()
-	cfg.First, cfg.Games, cfg.Phrase, cfg.Salt = c.First, c.Games, string(c.Phrase), c.Salt
+	cfg.First, cfg.Games, cfg.Phrase, cfg.Salt = c.First, c.Games, c.Phrase, c.Salt
 	cfg.Nodes, cfg.Rules, cfg.HashMB, cfg.Resume = c.Nodes, c.Rules, c.Hash, c.Resume
 	cfg.Stray, cfg.Generator, cfg.Workers = c.Stray, version.Generator(), workers
 	if err := cfg.Check(); err != nil {
