@@ -115,10 +115,10 @@ func (r *Registry) Add(f Fact) error {
 	return nil
 }
 
-// begin writes the first line of a new registry: which run.toml is the run's. Registries from before there was such a
-// line have none.
+// begin writes the first line of a new registry: which run.toml is the run's. A registry from before there was such a
+// line gets it now.
 func (r *Registry) begin(f Folder) error {
-	if len(r.Facts) > 0 {
+	if _, ok := r.Find(FactRun, 0); ok {
 		return nil
 	}
 	text, err := os.ReadFile(f.ConfigFile())
