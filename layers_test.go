@@ -26,6 +26,9 @@ var allowed = map[string][]string{
 	// Files that survive kills and full disks; everybody who writes a file uses it.
 	"dataset/durable":  {},
 	"dataset/settings": {},
+	// What a network was trained on stands in its file, so that its reader must know how to check it: below nnue, and
+	// below dataset, which says it of games.
+	"dataset/lineage": {},
 
 	"engine/board/boardtest": {"engine/board"},
 
@@ -38,7 +41,7 @@ var allowed = map[string][]string{
 	// state the assembly is in.
 	"nnue/architecture": {"nnue/features"},
 	// A file format that knows nothing of networks; checkpoints of training use it too.
-	"nnue/safetensors": {},
+	"nnue/safetensors": {"dataset/durable"},
 
 	// The float kernels of training know no type of ours; the generator of their assembly holds
 	// their sizes against the list of layers.
@@ -47,7 +50,7 @@ var allowed = map[string][]string{
 	"nnue/gen":           {"nnue/architecture"},
 
 	"nnue": {"engine/board", "engine/score", "nnue/features", "nnue/architecture", "nnue/safetensors",
-		"dataset/durable"},
+		"dataset/durable", "dataset/lineage"},
 	"engine/search": {"engine/board", "engine/score", "engine/rules"},
 	"engine/dealer": {"engine/board", "engine/rules", "engine/deal"},
 	"engine/record": {"engine/board", "engine/notation", "engine/rules"},
@@ -55,24 +58,24 @@ var allowed = map[string][]string{
 	"engine/referee": {"engine/board", "engine/score", "engine/rules", "engine/deal", "engine/dealer"},
 	"engine":         {"engine/board", "engine/score", "engine/rules", "engine/search"},
 	"dataset": {"engine/board", "engine/score", "engine/rules", "engine/deal", "engine/dealer", "engine/notation",
-		"dataset/durable"},
+		"dataset/durable", "dataset/lineage"},
 
 	"engine/bench": {"engine/board", "engine/notation", "engine/rules", "engine/search", "engine"},
 	"engine/uci": {"engine/board", "engine/score", "engine/notation", "engine/rules", "engine/search", "engine",
 		"engine/bench"},
 	// The samples in their order know nothing of networks, the passes over them nothing of the game:
 	// only the trainer knows both.
-	"trainer/feed":     {"engine/board", "engine/score", "dataset", "nnue/features"},
+	"trainer/feed":     {"engine/board", "engine/score", "dataset", "dataset/lineage", "nnue/features"},
 	"trainer/backprop": {"trainer/kernel", "engine/score", "nnue"},
-	"trainer": {"trainer/*", "engine/board", "engine/score", "engine/notation", "dataset", "dataset/durable", "dataset/settings",
-		"nnue", "nnue/features", "nnue/safetensors"},
+	"trainer": {"trainer/*", "engine/board", "engine/score", "engine/notation", "dataset", "dataset/durable", "dataset/lineage",
+		"dataset/settings", "nnue", "nnue/features", "nnue/safetensors"},
 	"selfplay": {"engine", "engine/board", "engine/score", "engine/rules", "engine/deal", "engine/dealer",
 		"engine/referee", "engine/search", "dataset", "dataset/durable", "dataset/settings"},
 	"eval/uciclient": {"engine/board", "engine/score", "engine/notation", "engine/rules", "engine/referee"},
 	"eval/match": {"engine/board", "engine/notation", "engine/rules", "engine/deal", "engine/dealer",
 		"engine/referee", "dataset/durable", "eval"},
 
-	"eval/gate": {"eval", "eval/match", "dataset", "dataset/durable", "engine/board", "engine/score", "engine/rules"},
+	"eval/gate": {"eval", "eval/match", "dataset", "dataset/durable", "dataset/lineage", "engine/board", "engine/score", "engine/rules"},
 	"experiments/*": {"engine/*", "engine", "nnue/*", "nnue", "dataset", "dataset/*", "trainer", "selfplay", "eval",
 		"eval/*"},
 
@@ -82,12 +85,12 @@ var allowed = map[string][]string{
 	// progress is the one place that knows terminals; it imports nothing of ours.
 	"cmd/internal/progress": {},
 	"cmd/internal/spec": {"engine", "engine/hce", "nnue", "engine/search", "eval/match", "eval/uciclient",
-		"engine/referee"},
+		"engine/referee", "dataset/lineage"},
 	// shell writes commands to copy; it knows nothing of ours.
 	"cmd/internal/shell": {},
 	// What commands and rounds both do has a package each, so that no command reaches into the rounds for it.
 	"cmd/internal/version":  {"engine/bench"},
-	"cmd/internal/quantise": {"nnue", "trainer"},
+	"cmd/internal/quantise": {"nnue", "trainer", "dataset/lineage"},
 	"cmd/internal/gateplay": {"engine", "engine/search", "eval", "eval/gate", "eval/match", "cmd/internal/spec",
 		"cmd/internal/progress"},
 	"cmd/internal/round": {"engine", "engine/*", "nnue", "nnue/*", "dataset", "dataset/*", "trainer", "selfplay",

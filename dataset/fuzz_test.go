@@ -89,7 +89,7 @@ func eachRecord(cols *columns) error {
 		if _, err := w.record.toGame(inFile("fuzz")); err != nil && !ours(err) {
 			return err
 		}
-		_, _ = w.samples("salt", &reading, nil) // must not panic; its error gets its kind and place from Samples
+		_, _ = w.samples([]string{"salt"}, &reading, nil) // must not panic; its error gets its kind and place from Samples
 		for _, p := range w.record.Plies {
 			if lone := p.Flags.onDisk()&Unscored != 0; lone && cols.version < 2 {
 				return errors.New("a ply that only a later version can say was read")

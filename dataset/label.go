@@ -63,7 +63,7 @@ func (s *Set) FitLabelScales(split Split) (map[string]LabelScale, error) {
 			counts[block.Scorer()] = c
 		}
 		err := s.records(b, func(r *record) error {
-			if r.Index%every == 0 && split.Part(dealKey(s.salt, r.Packed)) == Train {
+			if r.Index%every == 0 && split.Part(lowestKey(s.Salts(), r.Packed)) == Train {
 				c.add(r)
 			}
 			return nil

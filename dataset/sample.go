@@ -57,14 +57,14 @@ func (s *Set) Read(block int, r Reading, dst []Sample) ([]Sample, error) {
 		if err != nil || !more {
 			return dst, err
 		}
-		if dst, err = w.samples(s.salt, &r, dst); err != nil {
+		if dst, err = w.samples(s.Salts(), &r, dst); err != nil {
 			return dst, sh.at(number).at(w.record.Index).damaged("%v", err)
 		}
 	}
 }
 
 // samples replays the game in w.record.
-func (w *scratch) samples(salt string, all *Reading, dst []Sample) ([]Sample, error) {
+func (w *scratch) samples(salts []string, all *Reading, dst []Sample) ([]Sample, error) {
 	g := &w.record
 	d, err := deal.Unpack(g.Packed)
 	if err != nil {
@@ -74,7 +74,7 @@ func (w *scratch) samples(salt string, all *Reading, dst []Sample) ([]Sample, er
 		return dst, err
 	}
 	w.replay.start(d)
-	base := Sample{DealKey: dealKey(salt, g.Packed), Game: g.Index}
+	base := Sample{DealKey: lowestKey(salts, g.Packed), Game: g.Index}
 	if cuttable(g.Reason) {
 		base.Flags = ScoreOnly
 	}

@@ -11,6 +11,8 @@ import (
 	"path/filepath"
 	"slices"
 	"sync"
+
+	"jieqi/dataset/lineage"
 )
 
 // BlockInfo describes a block of a [Set].
@@ -34,8 +36,8 @@ func (b *BlockInfo) Scorer() string { return b.Network + "/" + b.Config }
 type Set struct {
 	shards  []*shard
 	blocks  []BlockInfo
-	refs    []blockRef // of blocks, by the same number
-	salt    string
+	refs    []blockRef   // of blocks, by the same number
+	data    lineage.Data // whose phrases and salts they are; its split is nobody's
 	content func() (string, error)
 }
 
@@ -43,7 +45,7 @@ type blockRef struct{ shard, number int }
 
 // Open opens every finished shard in the given folders, and the given shard files. Blocks are
 // numbered by series, then by game: neither the order of the paths nor the sizes of shards matter.
-// It refuses mixed salts and games that are in two places.
+// It refuses games that are in two places.
 func Open(paths ...string) (*Set, error) {
 	s := &Set{}
 	if err := s.open(paths); err != nil {
@@ -64,13 +66,6 @@ func (s *Set) open(paths []string) error {
 			return err
 		}
 		s.shards = append(s.shards, sh)
-	}
-	s.salt = s.shards[0].header.Salt
-	for _, sh := range s.shards {
-		if sh.header.Salt != s.salt {
-			return fmt.Errorf("mixed salts: %s has %q, %s has %q: their splits by deal differ, "+
-				"so they cannot be used together", s.shards[0].name, s.salt, sh.name, sh.header.Salt)
-		}
 	}
 	return s.number()
 }
@@ -107,9 +102,11 @@ func shardFiles(paths []string) ([]string, error) {
 	return files, nil
 }
 
-// number lists the blocks of all shards in their canonical order.
+// number lists the blocks of all shards in their canonical order, and their phrases and salts.
 func (s *Set) number() error {
+	var phrases, salts []string
 	for i, sh := range s.shards {
+		phrases, salts = append(phrases, sh.header.Phrase), append(salts, sh.header.Salt)
 		series := sh.header.Series()
 		for j := range sh.index.Blocks {
 			e := &sh.index.Blocks[j]
@@ -118,6 +115,7 @@ func (s *Set) number() error {
 			s.refs = append(s.refs, blockRef{shard: i, number: j})
 		}
 	}
+	s.data = lineage.New(phrases, salts, 0, 0)
 	order := make([]int, len(s.blocks))
 	for i := range order {
 		order[i] = i
@@ -171,8 +169,13 @@ func (s *Set) Close() error {
 // Blocks lists the blocks; callers must not change the list.
 func (s *Set) Blocks() []BlockInfo { return s.blocks }
 
-// Salt returns the salt of the split by deal.
-func (s *Set) Salt() string { return s.salt }
+// Salts returns the salts of the split by deal, sorted, each once; callers must not change the list.
+func (s *Set) Salts() []string { return s.data.Salts }
+
+// Data returns what a training or a hold-out on the set with the given split takes.
+func (s *Set) Data(split Split) lineage.Data {
+	return lineage.New(s.data.Phrases, s.data.Salts, split.Gate, split.Validation)
+}
 
 // Positions returns how many samples the set has.
 func (s *Set) Positions() uint64 {

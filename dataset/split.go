@@ -29,7 +29,8 @@ func (p Part) String() string {
 }
 
 // Split says how many of each thousand buckets of deals go where: the first Gate buckets to the
-// gate, the next Validation to validation, the rest to training.
+// gate, the next Validation to validation, the rest to training. In a [Set] of several salts, each of which puts
+// a deal into a bucket, the lowest of them counts: a deal is held out if any salt says so.
 type Split struct {
 	Gate       int `toml:"gate" json:"gate"`             // per mille
 	Validation int `toml:"validation" json:"validation"` // per mille
@@ -75,4 +76,16 @@ func dealKey(salt string, packed uint64) uint64 {
 	buf = binary.BigEndian.AppendUint64(buf, packed)
 	sum := sha256.Sum256(buf)
 	return binary.BigEndian.Uint64(sum[:])
+}
+
+// lowestKey returns the key by which a deal takes sides in a set of several salts: of its keys under each, that in
+// the lowest bucket, and the first of those. With one salt it is dealKey.
+func lowestKey(salts []string, packed uint64) uint64 {
+	lowest := dealKey(salts[0], packed)
+	for _, salt := range salts[1:] {
+		if key := dealKey(salt, packed); Bucket(key) < Bucket(lowest) {
+			lowest = key
+		}
+	}
+	return lowest
 }

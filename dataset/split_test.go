@@ -2,11 +2,15 @@ package dataset
 
 import (
 	"crypto/sha256"
+	"errors"
 	"math"
 	"math/big"
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
+	"jieqi/dataset/lineage"
 	"jieqi/engine/board"
 	"jieqi/engine/deal"
 	"jieqi/engine/rules"
@@ -22,6 +26,46 @@ func TestDealKey(t *testing.T) {
 	}
 	if dealKey("salt", packed) == dealKey("pepper", packed) || dealKey("salt", packed) == dealKey("salt", packed+1) {
 		t.Error("salt or deal does not matter")
+	}
+}
+
+// TestAnySaltHoldsOut opens the same deals under two salts, and compares each deal's part with what either salt says,
+// and with what the lineage of a training on them claims.
+func TestAnySaltHoldsOut(t *testing.T) {
+	a, b := t.TempDir(), t.TempDir()
+	games := randomGames(0, 60)
+	writeShard(t, a, games, nil)
+	writeShard(t, b, games, func(h *Header) { h.Salt, h.Network = "other", "jq-abcdefabcdef" })
+	s, split := mustOpen(t, a, b), Split{Gate: 200, Validation: 300}
+	data := s.Data(split)
+	if diff := cmp.Diff(lineage.New([]string{testPhrase}, []string{"other", "salt"}, 200, 300), data); diff != "" {
+		t.Fatal(diff)
+	}
+	var n [NumParts]int
+	for block := range s.Blocks() {
+		samples, err := s.Samples(block, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range samples {
+			packed := games[samples[i].Game].Deal.Pack()
+			want := max(split.Part(dealKey("salt", packed)), split.Part(dealKey("other", packed)))
+			if got := split.Part(samples[i].DealKey); got != want {
+				t.Fatalf("game %d is in %v, want %v", samples[i].Game, got, want)
+			}
+			n[want]++
+		}
+	}
+	if min(n[Train], n[Validation], n[Gate]) == 0 {
+		t.Errorf("parts %v: the test asks too little", n)
+	}
+	// Each folder alone may be the hold-out of what was trained on both, and not the other way round.
+	both, one := lineage.None().With(data), lineage.None().With(mustOpen(t, a).Data(split))
+	if err := errors.Join(both.Judge(mustOpen(t, a).Data(split)), both.Judge(mustOpen(t, b).Data(split)), both.Judge(data)); err != nil {
+		t.Error(err)
+	}
+	if err := one.Judge(data); !errors.Is(err, lineage.ErrSeen) {
+		t.Errorf("error %v", err)
 	}
 }
 

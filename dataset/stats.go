@@ -18,7 +18,7 @@ type Stats struct {
 	Reasons          map[string]uint64 `json:"reasons"` // games by why they ended
 	Plies            map[string]uint64 `json:"plies"`   // by flag; a ply may count under several
 	Networks         map[string]uint64 `json:"networks"`
-	Salt             string            `json:"salt"`
+	Salts            []string          `json:"salts"`
 	Series           int               `json:"series"`
 	Parts            map[string]Count  `json:"parts"` // by part of the split
 }
@@ -43,9 +43,9 @@ func (s *Set) Stats(split Split) (Stats, error) {
 		return Stats{}, err
 	}
 	c := statsCount{
-		Stats: Stats{Shards: len(s.shards), Blocks: len(s.blocks), Salt: s.salt, Reasons: map[string]uint64{},
+		Stats: Stats{Shards: len(s.shards), Blocks: len(s.blocks), Salts: s.Salts(), Reasons: map[string]uint64{},
 			Plies: map[string]uint64{}, Networks: map[string]uint64{}, Parts: map[string]Count{}},
-		split: split, salt: s.salt, deals: map[uint64]bool{},
+		split: split, salts: s.Salts(), deals: map[uint64]bool{},
 	}
 	for _, sh := range s.shards {
 		c.Bytes += uint64(sh.size)
@@ -69,7 +69,7 @@ func (s *Set) Stats(split Split) (Stats, error) {
 type statsCount struct {
 	Stats
 	split   Split
-	salt    string
+	salts   []string
 	deals   map[uint64]bool // deal keys seen
 	reasons [rules.NumReasons]uint64
 	flags   [8]uint64
@@ -93,7 +93,7 @@ func (c *statsCount) add(r *record) error {
 			c.flags[bit] += uint64(r.Plies[t].Flags >> bit & 1)
 		}
 	}
-	key := dealKey(c.salt, r.Packed)
+	key := lowestKey(c.salts, r.Packed)
 	part := &c.parts[c.split.Part(key)]
 	part.Games++
 	if !c.deals[key] {

@@ -13,7 +13,7 @@
 // and Activate.
 //
 // Promised: every kernel gives the same bits, so a network gives the same numbers on every
-// machine; no accumulator of a Network overflows in any legal position; Decode and ReadParams
+// machine; no accumulator of a Network overflows in any legal position; Decode and ParamsOf
 // return an error, never a panic, on any bytes, and allocate no more than a small multiple of what
 // they are given; a file under its final name is complete.
 //

@@ -194,7 +194,7 @@ func (n *Network) WriteFile(dir string) (string, error) {
 // ReadFile returns the network in the file at path. Errors are those of Decode, or the file
 // system's, with the path.
 func ReadFile(path string) (*Network, error) {
-	file, err := readLimited(path, provenanceAt+maxProvenance+weightBytes+sha256.Size)
+	file, err := durable.ReadLimited(path, provenanceAt+maxProvenance+weightBytes+sha256.Size)
 	if err != nil {
 		return nil, fmt.Errorf("read network: %w", err)
 	}

@@ -14,6 +14,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"jieqi/dataset/lineage"
 )
 
 // goldenNetwork has weights of a short period, so that its file compresses well.
@@ -212,15 +214,37 @@ func TestProvenance(t *testing.T) {
 	if err != nil || n.Name() == mustQuantise(t, p, DefaultScales()).Name() {
 		t.Errorf("error %v, name %s as without a provenance, which is part of the name", err, n.Name())
 	}
-	for _, text := range []string{``, `{}`, `null`, `{"lambda":[0,0]} `, `{"lambda":[0,0],"x":1}`, `{"lambda":[0,0],"run":""}`} {
+	for _, text := range []string{``, `{}`, `null`, `{"lambda":[0,0]} `, `{"lambda":[0,0],"x":1}`, `{"lambda":[0,0],"run":""}`,
+		`{"lambda":[0,0],"lineage":{"complete":false}}`,
+		`{"lambda":[0,0],"lineage":{"complete":true,"data":[{"phrases":["q","p"],"salts":["s"],"gate":0,"validation":0}]}}`} {
 		if _, err := parseProvenance([]byte(text)); err == nil {
 			t.Errorf("%q accepted", text)
 		}
 	}
 }
 
+// TestLineageIsThatOfTheParameters holds that nobody who quantises can forget or invent one.
+func TestLineageIsThatOfTheParameters(t *testing.T) {
+	p := ZeroParams()
+	for _, want := range []lineage.Lineage{{}, lineage.None(), testLineage()} {
+		p.Lineage = want
+		n, err := Quantize(p, DefaultScales(), Provenance{Lineage: lineage.None().With(lineage.New([]string{"x"}, []string{"y"}, 1, 1))})
+		if err != nil {
+			t.Fatal(err)
+		}
+		back, err := Decode(n.Encode())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := back.Provenance().Lineage; !got.Equal(want) {
+			t.Errorf("lineage %+v, want %+v", got, want)
+		}
+	}
+}
+
 func FuzzDecode(f *testing.F) {
 	p := ZeroParams()
+	p.Lineage = testLineage()
 	n, err := Quantize(p, DefaultScales(), Provenance{})
 	if err != nil {
 		f.Fatal(err)

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"jieqi/dataset/lineage"
 	"jieqi/nnue/architecture"
 	"jieqi/nnue/features"
 	"jieqi/nnue/safetensors"
@@ -24,6 +25,10 @@ type Params struct {
 	B2 []float32 // [Hidden2]
 	L3 []float32 // [Hidden2]
 	B3 []float32 // [1]
+
+	// Lineage is what the parameters were trained on. Files and Quantize carry it on; the zero value vouches for
+	// nothing.
+	Lineage lineage.Lineage
 }
 
 // TensorNames returns the names of the tensors of Params in the order of Flat.
@@ -52,9 +57,10 @@ func (p *Params) windows() [NumTensors]*[]float32 {
 
 // NewParams returns parameters to start training from, a pure function of seed: first layer
 // uniform in ±1/√48 (about 48 inputs are on) with bias 0.25, the others uniform in ±1/√fan-in
-// with the output's bias 0.
+// with the output's bias 0. They were trained on nothing.
 func NewParams(seed uint64) *Params {
 	p := ZeroParams()
+	p.Lineage = lineage.None()
 	rng := rand.New(rand.NewPCG(seed, 0x6a69657169)) // the stream: "jieqi"
 	fill := func(dst []float32, fanIn float64) {
 		bound := 1 / math.Sqrt(fanIn)
@@ -79,6 +85,7 @@ func NewParams(seed uint64) *Params {
 func (p *Params) Clone() *Params {
 	c := ZeroParams()
 	copy(c.Flat, p.Flat)
+	c.Lineage = p.Lineage
 	return c
 }
 

@@ -1,21 +1,47 @@
 package nnue
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 
 	"jieqi/dataset/durable"
+	"jieqi/dataset/lineage"
 	"jieqi/nnue/safetensors"
 )
 
-// Write writes p with metadata in the safetensors format.
+// LineageKey is the metadata key of a Params.Lineage in safetensors files.
+const LineageKey = "lineage"
+
+// Write writes p, its lineage and metadata in the safetensors format.
 func (p *Params) Write(w io.Writer, metadata map[string]string) error {
+	text, err := p.Lineage.Text()
+	if err != nil {
+		return err
+	}
+	if text != "" {
+		all := map[string]string{}
+		maps.Copy(all, metadata)
+		all[LineageKey] = text
+		metadata = all
+	}
 	tensors := p.Tensors()
 	return safetensors.Write(w, tensors[:], metadata)
 }
 
-// Save writes p with metadata to a safetensors file, whole or not at all.
+// Hash returns the SHA-256 of the numbers of p, as a safetensors file without metadata holds them, in hexadecimal digits.
+func (p *Params) Hash() (string, error) {
+	tensors, h := p.Tensors(), sha256.New()
+	if err := safetensors.Write(h, tensors[:], nil); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(h.Sum(nil)), nil
+}
+
+// Save writes p, its lineage and metadata to a safetensors file, whole or not at all.
 func (p *Params) Save(path string, metadata map[string]string) error {
 	err := durable.Write(path, func(w io.Writer) error { return p.Write(w, metadata) })
 	if err != nil {
@@ -24,21 +50,14 @@ func (p *Params) Save(path string, metadata map[string]string) error {
 	return nil
 }
 
-// ReadParams returns the parameters and metadata of a safetensors file, which must hold exactly
-// the tensors that Write writes.
-func ReadParams(file []byte) (*Params, map[string]string, error) {
-	tensors, metadata, err := safetensors.Read(file)
-	if err != nil {
-		return nil, nil, err
-	}
-	p, err := ParamsOf(tensors)
-	return p, metadata, err
-}
-
 // ParamsOf returns the parameters that tensors hold, which must be those of Params.Tensors in
-// any order and nothing else.
-func ParamsOf(tensors []safetensors.Tensor) (*Params, error) {
+// any order and nothing else, with the lineage in the metadata of their file.
+func ParamsOf(tensors []safetensors.Tensor, metadata map[string]string) (*Params, error) {
 	p := ZeroParams()
+	var err error
+	if p.Lineage, err = lineage.Parse(metadata[LineageKey]); err != nil {
+		return nil, err
+	}
 	want := p.Tensors()
 	if len(tensors) != len(want) {
 		return nil, fmt.Errorf("%d tensors, a network has %d", len(tensors), len(want))
@@ -54,17 +73,4 @@ func ParamsOf(tensors []safetensors.Tensor) (*Params, error) {
 		copy(w.Data, tensors[i].Data)
 	}
 	return p, nil
-}
-
-// LoadParams returns the parameters and metadata of the safetensors file at path.
-func LoadParams(path string) (*Params, map[string]string, error) {
-	file, err := readLimited(path, safetensors.MaxFile(NumParams))
-	if err != nil {
-		return nil, nil, fmt.Errorf("read parameters: %w", err)
-	}
-	p, metadata, err := ReadParams(file)
-	if err != nil {
-		return nil, nil, fmt.Errorf("%s: %w", path, err)
-	}
-	return p, metadata, nil
 }

@@ -12,24 +12,49 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"jieqi/dataset/lineage"
 	"jieqi/nnue/safetensors"
 )
 
+// load returns the parameters and metadata of a file.
+func load(path string) (*Params, map[string]string, error) {
+	tensors, metadata, err := safetensors.ReadFile(path, NumParams)
+	if err != nil {
+		return nil, nil, err
+	}
+	p, err := ParamsOf(tensors, metadata)
+	return p, metadata, err
+}
+
+// testLineage is that of parameters that were trained twice.
+func testLineage() lineage.Lineage {
+	return lineage.None().With(lineage.New([]string{"first", "<second>"}, []string{"salt"}, 20, 10)).
+		With(lineage.New([]string{"third"}, []string{"salt", "pepper"}, 100, 100))
+}
+
 func TestParamsRoundTrip(t *testing.T) {
 	p := NewParams(3)
+	p.Lineage = testLineage()
 	path := filepath.Join(t.TempDir(), "p.safetensors")
 	want := map[string]string{"run": "phrase", "step": "12"}
 	if err := p.Save(path, want); err != nil {
 		t.Fatal(err)
 	}
-	got, metadata, err := LoadParams(path)
+	got, metadata, err := load(path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if !slices.Equal(p.Flat, got.Flat) {
 		t.Error("parameters differ after a round trip")
 	}
+	if diff := cmp.Diff(p.Lineage, got.Lineage); diff != "" {
+		t.Error(diff)
+	}
+	if text, err := p.Lineage.Text(); err != nil || metadata[LineageKey] != text {
+		t.Errorf("lineage %q in the file, error %v", metadata[LineageKey], err)
+	}
 	delete(metadata, safetensors.SumKey)
+	delete(metadata, LineageKey)
 	if diff := cmp.Diff(want, metadata); diff != "" {
 		t.Error(diff)
 	}
@@ -56,23 +81,65 @@ func TestParamsOfRefuses(t *testing.T) {
 		if err := safetensors.Write(&b, c.change(tensors[:]), nil); err != nil {
 			t.Fatal(err)
 		}
-		if _, _, err := ReadParams(b.Bytes()); err == nil || !strings.Contains(err.Error(), c.says) {
+		read, metadata, err := safetensors.Read(b.Bytes())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := ParamsOf(read, metadata); err == nil || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%s: error %v, want one that says %q", name, err, c.says)
 		}
 	}
 }
 
-func TestLoadParamsNamesTheFile(t *testing.T) {
+func TestParamsWithoutLineageVouchForNothing(t *testing.T) {
+	p := ZeroParams()
+	path := filepath.Join(t.TempDir(), "p")
+	if err := p.Save(path, nil); err != nil {
+		t.Fatal(err)
+	}
+	got, metadata, err := load(path)
+	if _, told := metadata[LineageKey]; err != nil || told || !got.Lineage.IsZero() {
+		t.Errorf("metadata %v, lineage %+v, error %v", metadata, got.Lineage, err)
+	}
+	tensors, _, err := safetensors.ReadFile(path, NumParams)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := ParamsOf(tensors, map[string]string{LineageKey: "everything"}); err == nil || !strings.Contains(err.Error(), "lineage") {
+		t.Errorf("a lineage that is none: %v", err)
+	}
+}
+
+func TestHashIsOfTheNumbersAlone(t *testing.T) {
+	p, q := NewParams(1), NewParams(1)
+	q.Lineage = testLineage()
+	a, errA := p.Hash()
+	b, errB := q.Hash()
+	q.B3[0]++
+	c, errC := q.Hash()
+	if err := errors.Join(errA, errB, errC); err != nil || a != b || a == c {
+		t.Errorf("%s, %s, %s, error %v", a, b, c, err)
+	}
+}
+
+func TestReadingNamesTheFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "p")
 	if err := os.WriteFile(path, []byte("short"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := LoadParams(path); err == nil || !strings.Contains(err.Error(), path) {
+	if _, _, err := load(path); err == nil || !strings.Contains(err.Error(), path) {
 		t.Errorf("error %v does not name %s", err, path)
+	}
+	// More than the numbers can take, and no more of it is read.
+	if err := os.Truncate(path, 1<<30); err != nil {
+		t.Skip("no sparse files: ", err)
+	}
+	if _, _, err := load(path); err == nil || !strings.Contains(err.Error(), path+": longer than") {
+		t.Errorf("a file of a gigabyte: %v", err)
 	}
 }
 
-func TestLoadParamsFindsDamage(t *testing.T) {
+func TestReadingFindsDamage(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "p")
 	if err := NewParams(1).Save(path, map[string]string{"step": "12"}); err != nil {
 		t.Fatal(err)
@@ -92,7 +159,7 @@ func TestLoadParamsFindsDamage(t *testing.T) {
 		if err := os.WriteFile(path, bad, 0o644); err != nil {
 			t.Fatal(err)
 		}
-		_, _, err := LoadParams(path)
+		_, _, err := load(path)
 		if !errors.Is(err, safetensors.ErrDamaged) || !strings.Contains(err.Error(), path) {
 			t.Errorf("%s: %v", name, err)
 		}

@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+
+	"jieqi/dataset/lineage"
 )
 
 // Provenance says what a network was made from. It holds nothing that differs between two runs
@@ -19,6 +21,7 @@ type Provenance struct {
 	LabelScale float64           `json:"label_scale,omitempty"` // K of the target, centipawns
 	Lambda     [2]float64        `json:"lambda"`                // weight of the score in the target, first and last
 	Notes      map[string]string `json:"notes,omitempty"`       // anything else worth keeping
+	Lineage    lineage.Lineage   `json:"lineage,omitzero"`      // of the parameters; Quantize sets it
 }
 
 // maxProvenance bounds the JSON text of a provenance in a file.
@@ -26,6 +29,9 @@ const maxProvenance = 64 << 10
 
 // encode returns p as a file holds it.
 func (p *Provenance) encode() ([]byte, error) {
+	if err := p.Lineage.Check(); err != nil {
+		return nil, fmt.Errorf("provenance: %w", err)
+	}
 	text, err := json.Marshal(p)
 	if err != nil {
 		return nil, fmt.Errorf("provenance: %w", err)
@@ -56,6 +62,9 @@ func parseProvenance(text []byte) (Provenance, error) {
 	}
 	if again, err := json.Marshal(p); err != nil || !bytes.Equal(again, text) {
 		return Provenance{}, errors.New("provenance: not in canonical form")
+	}
+	if err := p.Lineage.Check(); err != nil {
+		return Provenance{}, fmt.Errorf("provenance: %w", err)
 	}
 	return p, nil
 }

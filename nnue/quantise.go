@@ -24,11 +24,12 @@ func (e *RangeError) Error() string {
 // Quantize returns the integer form of p on the grid s. It proves from the actual weights that
 // no first-layer sum of a legal position leaves int16, and refuses with an *OverflowError naming
 // the neuron otherwise; a parameter that does not fit its grid is refused with a *RangeError.
-// The network says that it was made from what from tells.
+// The network says that it was made from what from tells, and that its lineage is p's.
 func Quantize(p *Params, s Scales, from Provenance) (*Network, error) {
 	if err := s.Check(); err != nil {
 		return nil, fmt.Errorf("quantise: %w", err)
 	}
+	from.Lineage = p.Lineage
 	text, err := from.encode()
 	if err != nil {
 		return nil, fmt.Errorf("quantise: %w", err)

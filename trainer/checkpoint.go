@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"jieqi/dataset/durable"
+	"jieqi/dataset/lineage"
 	"jieqi/nnue"
 	"jieqi/nnue/safetensors"
 	"jieqi/trainer/backprop"
@@ -27,6 +28,8 @@ const (
 	checkpointPrefix = "checkpoint-"
 	tensorExt        = ".safetensors"
 	keptCheckpoints  = 2 // the newest ones; older ones are deleted
+
+	maxNumbers = 4 * nnue.NumParams // in a checkpoint with an average; parameters alone have fewer
 )
 
 // state is everything but the vectors that a run needs to go on to the same bits.
@@ -42,6 +45,8 @@ type state struct {
 	Best     float64     `json:"best"`      // lowest validation loss at λ = 0.5 in the present phase
 	BestStep int64       `json:"best_step"` // 0: none yet
 	Judged   int64       `json:"judged"`    // validations in the present phase
+
+	lineage lineage.Lineage // of the parameters, in the metadata too
 }
 
 // averageName is the prefix of the average's tensors.
@@ -62,6 +67,10 @@ func writeCheckpoint(dir string, o *backprop.Optimiser, s *state) (path string, 
 	if err != nil {
 		return "", err
 	}
+	origin, err := s.lineage.Text()
+	if err != nil {
+		return "", err
+	}
 	var tensors []safetensors.Tensor
 	names := s.Config.vectorNames()
 	for i, p := range o.Vectors() {
@@ -71,7 +80,9 @@ func writeCheckpoint(dir string, o *backprop.Optimiser, s *state) (path string, 
 		}
 	}
 	var file bytes.Buffer
-	err = safetensors.Write(&file, tensors, map[string]string{"format": checkpointFormat, "state": string(text)})
+	err = safetensors.Write(&file, tensors, map[string]string{
+		"format": checkpointFormat, "state": string(text), nnue.LineageKey: origin,
+	})
 	if err != nil {
 		return "", err
 	}
@@ -115,22 +126,19 @@ func deleteOld(dir string) error {
 
 // readCheckpoint reads the state in a checkpoint and its vectors, as Optimiser.Restore wants them.
 func readCheckpoint(path string) (*state, []*nnue.Params, error) {
-	file, err := os.ReadFile(path)
+	tensors, metadata, err := safetensors.ReadFile(path, maxNumbers)
 	if err != nil {
-		return nil, nil, fmt.Errorf("read checkpoint: %w", err)
+		return nil, nil, fmt.Errorf("checkpoint: %w", err)
 	}
-	tensors, metadata, err := safetensors.Read(file)
-	var s *state
-	if err == nil {
-		s, err = decodeState(metadata)
-	}
+	s, err := decodeState(metadata)
 	var vectors []*nnue.Params
 	if err == nil {
-		vectors, err = s.Config.vectors(tensors)
+		vectors, err = s.Config.vectors(tensors, metadata)
 	}
 	if err != nil {
 		return nil, nil, fmt.Errorf("checkpoint %s: %w", path, err)
 	}
+	s.lineage = vectors[0].Lineage
 	return s, vectors, nil
 }
 
@@ -152,14 +160,14 @@ func decodeState(metadata map[string]string) (*state, error) {
 }
 
 // vectors sorts the tensors of a checkpoint of a run with this configuration.
-func (c *Config) vectors(tensors []safetensors.Tensor) ([]*nnue.Params, error) {
+func (c *Config) vectors(tensors []safetensors.Tensor, metadata map[string]string) ([]*nnue.Params, error) {
 	names := c.vectorNames()
 	if want := len(names) * nnue.NumTensors; len(tensors) != want {
 		return nil, fmt.Errorf("%d tensors, its configuration has %d", len(tensors), want)
 	}
 	var vectors []*nnue.Params
 	for _, name := range names {
-		p, err := nnue.ParamsOf(vectorTensors(tensors, name))
+		p, err := nnue.ParamsOf(vectorTensors(tensors, name), metadata)
 		if err != nil {
 			return nil, fmt.Errorf("vector %q: %w", name, err)
 		}
@@ -183,20 +191,17 @@ func vectorTensors(tensors []safetensors.Tensor, prefix string) []safetensors.Te
 // LoadParams returns the parameters in a safetensors file: those that a run leaves behind, or the
 // ones in a checkpoint, the average if there is one.
 func LoadParams(path string) (*nnue.Params, error) {
-	file, err := os.ReadFile(path)
+	tensors, metadata, err := safetensors.ReadFile(path, maxNumbers)
 	if err != nil {
-		return nil, fmt.Errorf("read parameters: %w", err)
+		return nil, fmt.Errorf("parameters: %w", err)
 	}
-	tensors, _, err := safetensors.Read(file)
-	if err == nil {
-		own := vectorTensors(tensors, averageName)
-		if len(own) == 0 {
-			own = vectorTensors(tensors, "")
-		}
-		var p *nnue.Params
-		if p, err = nnue.ParamsOf(own); err == nil {
-			return p, nil
-		}
+	own := vectorTensors(tensors, averageName)
+	if len(own) == 0 {
+		own = vectorTensors(tensors, "")
 	}
-	return nil, fmt.Errorf("%s: %w", path, err)
+	p, err := nnue.ParamsOf(own, metadata)
+	if err != nil {
+		return nil, fmt.Errorf("parameters: %s: %w", path, err)
+	}
+	return p, nil
 }

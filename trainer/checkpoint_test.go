@@ -9,6 +9,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
+	"jieqi/dataset/lineage"
 	"jieqi/nnue"
 	"jieqi/trainer/backprop"
 	"jieqi/trainer/feed"
@@ -22,7 +25,8 @@ func testOptimiser(seed uint64) *backprop.Optimiser {
 }
 
 func testState(t *testing.T) state {
-	return state{Step: 12, Steps: 40, Cursor: feed.Cursor{Epoch: 1, Window: 2, Offset: 3}, Config: smallConfig(t), Content: "abc", Kernel: "scalar", Best: 0.125, BestStep: 8}
+	return state{Step: 12, Steps: 40, Cursor: feed.Cursor{Epoch: 1, Window: 2, Offset: 3}, Config: smallConfig(t), Content: "abc", Kernel: "scalar", Best: 0.125, BestStep: 8,
+		lineage: lineage.None().With(lineage.New([]string{"p"}, []string{"s"}, 20, 20))}
 }
 
 func TestCheckpointRoundTrip(t *testing.T) {
@@ -35,8 +39,8 @@ func TestCheckpointRoundTrip(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if *got != s || len(vectors) != 3 {
-		t.Errorf("state %+v, %d vectors; want %+v", got, len(vectors), s)
+	if diff := cmp.Diff(&s, got, cmp.AllowUnexported(state{})); diff != "" || len(vectors) != 3 {
+		t.Errorf("%d vectors, state:\n%s", len(vectors), diff)
 	}
 	for i, v := range vectors {
 		if !slices.Equal(v.Flat, nnue.NewParams(uint64(1+i)).Flat) {

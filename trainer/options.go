@@ -8,6 +8,7 @@ type Options struct {
 	Resume   bool           // go on from the newest checkpoint in the output folder, if there is one
 	Init     string         // a safetensors file to start from instead of fresh parameters; may be empty
 	Threads  int            // goroutines that compute; 0: as many as the machine runs at once
+	Trust    bool           // of a report: take a hold-out that parameters without a lineage may have seen
 	Kernel   string         // kernel set; "": the checkpoint's when resuming, otherwise the fastest
 	Progress func(Progress) // called after each step, must be quick; may be nil
 }

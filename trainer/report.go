@@ -31,7 +31,8 @@ type Report struct {
 	LossInteger float64    `json:"loss_integer"` // and after
 	Worst       []Worst    `json:"worst"`        // the positions with the largest differences in points
 	Thresholds  Thresholds `json:"thresholds"`
-	Refusals    []string   `json:"refusals"` // thresholds exceeded; empty: accepted
+	Trusted     bool       `json:"trusted_holdout"` // the hold-out was taken on trust: the parameters do not say what they have seen
+	Refusals    []string   `json:"refusals"`        // thresholds exceeded; empty: accepted
 }
 
 // Difference is |float − integer| over the hold-out.
@@ -69,7 +70,8 @@ var ErrRefused = errors.New("network refused by its quantisation report")
 const numWorst = 10
 
 // NewReport compares p with its integer form n on the gate's hold-out of the given shards, with the
-// split, filter, label scale and number of hold-out positions of cfg.
+// split, filter, label scale and number of hold-out positions of cfg. It refuses a hold-out that was not withheld
+// from p, see lineage.Lineage.Admit.
 func NewReport(ctx context.Context, p *nnue.Params, n *nnue.Network, data []string, cfg Config, o Options) (_ *Report, err error) {
 	set, err := dataset.Open(data...)
 	if err != nil {
@@ -84,13 +86,17 @@ func newReport(ctx context.Context, p *nnue.Params, n *nnue.Network, c feed.Corp
 	if err != nil {
 		return nil, err
 	}
+	trusted, err := p.Lineage.Admit(c.Data(cfg.Split), o.Trust)
+	if err != nil {
+		return nil, err
+	}
 	settings := cfg.feed()
 	settings.EarlyPlies = 0 // weights do not matter here
 	s, err := feed.Conduct(ctx, c, settings, dataset.Gate, o.threads())
 	if err != nil {
 		return nil, fmt.Errorf("quantisation report: %w", err)
 	}
-	r := &Report{Network: n.Name(), ContentHash: s.Content, Samples: len(s.Held), Thresholds: DefaultThresholds}
+	r := &Report{Network: n.Name(), ContentHash: s.Content, Samples: len(s.Held), Thresholds: DefaultThresholds, Trusted: trusted}
 	r.fill(compare(p, n, set, s.Held, o.threads()))
 	r.judge()
 	return r, nil

@@ -17,6 +17,9 @@ func (r *Report) Text() string {
 	for _, w := range r.Worst {
 		fmt.Fprintf(&b, "%7.3f %8.1f %8.1f  %s\n", w.Points, w.Float, w.Integer, w.FEN)
 	}
+	if r.Trusted {
+		b.WriteString("the hold-out was taken on trust: the parameters do not say all that they were trained on\n")
+	}
 	if len(r.Refusals) == 0 {
 		b.WriteString("accepted\n")
 	}

@@ -84,7 +84,9 @@ func (r *run) saveParams(name string) error {
 		return err
 	}
 	metadata := map[string]string{"config": hash, "content": r.survey.Content, "step": fmt.Sprint(r.optimiser.Steps())}
-	return r.optimiser.Network().Save(filepath.Join(r.out, name), metadata)
+	p := r.optimiser.Network()
+	p.Lineage = r.state.lineage
+	return p.Save(filepath.Join(r.out, name), metadata)
 }
 
 // finish writes the final parameters and the result.

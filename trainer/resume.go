@@ -1,13 +1,12 @@
 package trainer
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"math"
 
 	"jieqi/dataset"
+	"jieqi/dataset/lineage"
 	"jieqi/dataset/settings"
 	"jieqi/nnue"
 	"jieqi/trainer/kernel"
@@ -22,14 +21,18 @@ func (r *run) cutAt() int64 {
 }
 
 // restore sets state and kernel set from the newest checkpoint, or afresh. It returns what training begins from and
-// the checkpoint's vectors, nil if there is none.
-func (r *run) restore() (first *nnue.Params, saved []*nnue.Params, err error) {
+// the checkpoint's vectors, nil if there is none. The run trains on data.
+func (r *run) restore(data lineage.Data) (first *nnue.Params, saved []*nnue.Params, err error) {
 	first, initial, err := initialParams(r.options.Init, r.config.Seed)
 	if err != nil {
 		return nil, nil, err
 	}
+	origin := first.Lineage.With(data)
+	if err := origin.Check(); err != nil {
+		return nil, nil, err
+	}
 	steps, _ := r.config.length(r.survey.Samples(dataset.Train))
-	r.state = state{Steps: steps, Config: r.config, Content: r.survey.Content, Initial: initial, Best: math.MaxFloat64}
+	r.state = state{Steps: steps, Config: r.config, Content: r.survey.Content, Initial: initial, Best: math.MaxFloat64, lineage: origin}
 	var files []string
 	if r.options.Resume {
 		if files, err = checkpoints(r.out); err != nil {
@@ -73,11 +76,14 @@ func (r *run) adopt(saved *state) error {
 		return fmt.Errorf("other settings: %s", settings.Differences(saved.Config, r.state.Config))
 	case saved.Initial != r.state.Initial:
 		return errors.New("the run began from other parameters (--init)")
+	case !saved.lineage.IsZero() && !saved.lineage.Equal(r.state.lineage):
+		return errors.New("the phrases and salts of the data, or what --init was trained on, are not the checkpoint's")
 	case r.options.Kernel != "" && r.options.Kernel != saved.Kernel:
 		return fmt.Errorf("the checkpoint was computed with kernel set %q, not %q: the bits would differ", saved.Kernel, r.options.Kernel)
 	case saved.Steps != r.state.Steps:
 		return fmt.Errorf("the run has %d steps, the checkpoint's had %d", r.state.Steps, saved.Steps)
 	}
+	saved.lineage = r.state.lineage // earlier versions did not keep it
 	r.state = *saved
 	r.resumed = true
 	return nil
@@ -99,9 +105,6 @@ func initialParams(path string, seed uint64) (*nnue.Params, string, error) {
 	if err != nil {
 		return nil, "", fmt.Errorf("initial parameters: %w", err)
 	}
-	h := sha256.New()
-	if err := p.Write(h, nil); err != nil {
-		return nil, "", err
-	}
-	return p, hex.EncodeToString(h.Sum(nil)), nil
+	hash, err := p.Hash()
+	return p, hash, err
 }

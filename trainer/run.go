@@ -110,7 +110,7 @@ func newRun(ctx context.Context, c feed.Corpus, cfg Config, out string, o Option
 	if r.survey.Samples(dataset.Train) == 0 {
 		return nil, errors.New("no training sample is left after split and filters")
 	}
-	params, saved, err := r.restore()
+	params, saved, err := r.restore(c.Data(cfg.Split))
 	if err != nil {
 		return nil, err
 	}

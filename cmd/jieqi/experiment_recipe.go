@@ -110,7 +110,7 @@ func (c *recipeCommand) printMissing(e *env, study *recipe.Study) error {
 // studyPlayer returns a player of this program, as in a gate. Another search plays other games, so it stands in the
 // settings.
 func studyPlayer(f engine.Factory) match.Contender {
-	c, o := gateplay.Evaluation(f).Contender, &gateplay.Options
+	c, o := gateplay.Contender(f), &gateplay.Options
 	c.Settings = fmt.Sprintf("Threads=%d; Hash=%d; signature %s", o.Threads, o.HashMB, bench.Signature())
 	return c
 }

@@ -21,6 +21,7 @@ type gateCommand struct {
 	Nodes     uint64   `help:"Nodes of each search." default:"5000"`
 	Strict    bool     `help:"Ask for a likelihood of superiority of 0.90 too, and extend an undecided match."`
 	GateShare int      `help:"Gate share of the deals, per mille; as in training." default:"20"`
+	Trust     bool     `name:"trust-holdout" help:"Take the hold-out although a network does not say all that it was trained on; the result says so."`
 	Rules     string   `help:"Rules preset: tiantian or guangdong." default:"tiantian"`
 	Workers   int      `help:"Games at a time; 0: one a core." default:"0"`
 	JSON      bool     `help:"Print the result as one JSON object."`
@@ -28,7 +29,8 @@ type gateCommand struct {
 
 func (gateCommand) Help() string {
 	return `Two keys: the candidate must win the match and predict held-out results better. The exit status is 0 whether
-the candidate is promoted or rejected; the last line says which.
+the candidate is promoted or rejected; the last line says which. Deals that either was trained on are no hold-out:
+networks say what they were trained on, and what was withheld from them.
 
   jieqi gate --candidate runs/quick/networks/jq-0123456789ab.nnue --incumbent hce \
     --holdout runs/quick/rounds/001/selfplay --phrase spring --nodes 800 --out /tmp/gate`
@@ -60,28 +62,20 @@ func (c *gateCommand) Run(e *env) error {
 	defer set.Close()
 	cfg := gate.Config{
 		Holdout: gate.Holdout{Set: set, Split: split, Filter: dataset.DefaultFilter},
-		Rule:    gate.BareRule(), Phrase: c.Phrase,
+		Rule:    gate.BareRule(), Phrase: c.Phrase, Trust: c.Trust,
 		Rules: preset, Limits: rules.Limits{Nodes: c.Nodes}, Workers: workers,
 	}
 	if c.Strict {
 		cfg.Rule = gate.StrictRule()
 	}
 	cfg.Rule.Pairs = c.Games / 2
-	if cfg.Candidate, err = evaluation(c.Candidate); err != nil {
+	if cfg.Candidate, err = gateplay.Evaluation(c.Candidate); err != nil {
 		return fmt.Errorf("--candidate: %w", err)
 	}
-	if cfg.Incumbent, err = evaluation(c.Incumbent); err != nil {
+	if cfg.Incumbent, err = gateplay.Evaluation(c.Incumbent); err != nil {
 		return fmt.Errorf("--incumbent: %w", err)
 	}
 	return c.play(e, cfg)
-}
-
-func evaluation(text string) (gate.Evaluation, error) {
-	f, err := spec.Load(text)
-	if err != nil {
-		return gate.Evaluation{}, err
-	}
-	return gateplay.Evaluation(f), nil
 }
 
 func (c *gateCommand) play(e *env, cfg gate.Config) error {

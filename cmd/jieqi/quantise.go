@@ -18,12 +18,13 @@ type quantiseCommand struct {
 	Holdout    []string `required:"" help:"Folders of shards; only the gate's share of their deals is read."`
 	Config     string   `help:"TOML file of the training's settings." type:"path"`
 	Preset     string   `help:"Settings of the training: quick or standard." default:"standard"`
+	Trust      bool     `name:"trust-holdout" help:"Take the hold-out although the parameters do not say all that they were trained on; the report says so."`
 	JSON       bool     `help:"Print the report as one JSON object."`
 }
 
 func (quantiseCommand) Help() string {
 	return `Proves that no sum can overflow, measures what rounding costs on the hold-out and refuses (exit status 1, no
-file) a network that lost too much.
+file) a network that lost too much, and a hold-out whose deals were trained on.
 
   jieqi quantize /tmp/train/best.safetensors /tmp/nets --holdout runs/quick/rounds/001/selfplay --preset quick`
 }
@@ -34,7 +35,7 @@ func (c *quantiseCommand) Run(e *env) error {
 	if err != nil {
 		return err
 	}
-	job := quantise.Job{Parameters: c.Checkpoint, Provenance: provenance(filepath.Dir(c.Checkpoint)), Holdout: c.Holdout, Config: cfg}
+	job := quantise.Job{Parameters: c.Checkpoint, Provenance: provenance(filepath.Dir(c.Checkpoint)), Holdout: c.Holdout, Config: cfg, Trust: c.Trust}
 	n, _, report, err := job.Run(e.ctx)
 	if err != nil {
 		return err

@@ -11,6 +11,7 @@ import (
 
 	"jieqi/dataset"
 	"jieqi/dataset/durable"
+	"jieqi/dataset/lineage"
 	"jieqi/engine/rules"
 	"jieqi/eval"
 	"jieqi/eval/match"
@@ -27,12 +28,14 @@ const (
 type Evaluation struct {
 	match.Contender
 	NewEvaluator func() Evaluator // for one goroutine
+	Lineage      lineage.Lineage  // what it was trained on
 }
 
 // Config is what a gate is asked to do.
 type Config struct {
 	Candidate, Incumbent Evaluation
 	Holdout              Holdout      // of the loss key
+	Trust                bool         // take the hold-out although an evaluation does not say all that it was trained on
 	Rule                 Rule         // of the decision; says how many pairs are played
 	Phrase               string       // of the run; the deals follow from it and from both hashes
 	Rules                rules.Rules  // of the games
@@ -59,9 +62,10 @@ type Result struct {
 	Candidate string        `json:"candidate"`
 	Incumbent string        `json:"incumbent"`
 	Loss      Loss          `json:"loss"`
-	Estimate  eval.Estimate `json:"estimate"` // of the candidate's strength
-	Match     match.Summary `json:"match"`    // from the candidate's side
-	LLR       float64       `json:"llr"`      // of the extension's test
+	Estimate  eval.Estimate `json:"estimate"`        // of the candidate's strength
+	Match     match.Summary `json:"match"`           // from the candidate's side
+	Trusted   []string      `json:"trusted_holdout"` // who may have seen the hold-out's deals: they do not say all that they were trained on
+	LLR       float64       `json:"llr"`             // of the extension's test
 }
 
 // Events are what a caller may watch; nil functions are not called.
@@ -74,8 +78,13 @@ type Events struct {
 // ratesRuns is how many gates are simulated for each cell of the error rates.
 const ratesRuns = 2000
 
-// Run plays the gate of cfg in dir to its decision, or returns the decision already there.
+// Run plays the gate of cfg in dir to its decision, or returns the decision already there. It refuses a candidate that
+// is the incumbent, and a hold-out that was not withheld from both, see lineage.Lineage.Admit.
 func Run(ctx context.Context, cfg Config, dir string, watch Events) (*Result, error) {
+	trusted, err := cfg.admit()
+	if err != nil {
+		return nil, err
+	}
 	if err := checkFolder(dir); err != nil {
 		return nil, err
 	}
@@ -109,6 +118,7 @@ func Run(ctx context.Context, cfg Config, dir string, watch Events) (*Result, er
 		return nil, fmt.Errorf("match key: %w", err)
 	}
 	r := cfg.decide(loss, match.Summarise(pairs))
+	r.Trusted = trusted
 	return r, durable.WriteJSON(filepath.Join(dir, resultName), r)
 }
 
@@ -122,6 +132,25 @@ func ReadResult(dir string) (*Result, error) {
 		return nil, fmt.Errorf("result of a gate: %w; remove it: the gate decides again, by the pairs it has played", err)
 	}
 	return r, nil
+}
+
+// admit checks who stands in the gate, and returns who is let in on trust.
+func (cfg *Config) admit() (trusted []string, err error) {
+	if cfg.Candidate.Hash == cfg.Incumbent.Hash {
+		return nil, fmt.Errorf("candidate and incumbent are the same evaluation, %s: there is nothing to decide", cfg.Candidate.Name)
+	}
+	trusted = []string{}
+	hold := cfg.Holdout.Set.Data(cfg.Holdout.Split)
+	for _, e := range []*Evaluation{&cfg.Candidate, &cfg.Incumbent} {
+		unsure, err := e.Lineage.Admit(hold, cfg.Trust)
+		if err != nil {
+			return nil, fmt.Errorf("hold-out: %s: %w", e.Name, err)
+		}
+		if unsure {
+			trusted = append(trusted, e.Name)
+		}
+	}
+	return trusted, nil
 }
 
 // match returns the match key: the candidate is A, and the deals are used in no other match.

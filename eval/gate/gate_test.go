@@ -2,6 +2,7 @@ package gate
 
 import (
 	"context"
+	"errors"
 	"math"
 	"os"
 	"path/filepath"
@@ -12,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"jieqi/dataset"
+	"jieqi/dataset/lineage"
 	"jieqi/engine"
 	"jieqi/engine/board"
 	"jieqi/engine/hce"
@@ -81,7 +83,7 @@ func evaluation(f engine.Factory) Evaluation {
 	c.New = func(context.Context) (referee.Player, error) {
 		return engine.New(f, engine.Options{HashMB: 1, Threads: 1, Search: search.Main}), nil
 	}
-	c.NewEvaluator = func() Evaluator { return f.New() }
+	c.NewEvaluator, c.Lineage = func() Evaluator { return f.New() }, lineage.None()
 	return c
 }
 
@@ -176,15 +178,61 @@ func TestGatePromotesTheBetterAndResumes(t *testing.T) {
 	}
 }
 
-func TestGateOfANetworkAgainstItselfIsUndecided(t *testing.T) {
+func TestGateOfEqualsIsUndecided(t *testing.T) {
 	cfg := smallGate(t)
 	cfg.Incumbent = cfg.Candidate
+	cfg.Incumbent.Hash = "another"
 	r, err := Run(context.Background(), cfg, t.TempDir(), Events{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if r.Verdict != Reject || r.Reason != ReasonUndecided || r.Match.Pairs[2] != 10 || r.Loss.Difference.T != 0 {
 		t.Errorf("%+v", r)
+	}
+}
+
+// TestGateRefusesBeforeItWrites asks for gates that would measure the wrong thing.
+func TestGateRefusesBeforeItWrites(t *testing.T) {
+	hold := games(t)
+	data := hold.Set.Data(hold.Split)
+	trained := func(gateShare int) lineage.Lineage {
+		return lineage.None().With(lineage.New(data.Phrases, data.Salts, gateShare, 0))
+	}
+	for name, c := range map[string]struct {
+		change func(*Config)
+		want   error // nil: only a text
+		says   string
+	}{
+		"candidate saw it":    {func(c *Config) { c.Candidate.Lineage = trained(1) }, lineage.ErrSeen, "hold-out: hce: trained on deals"},
+		"incumbent saw it":    {func(c *Config) { c.Incumbent.Lineage = trained(299) }, lineage.ErrSeen, "hold-out: even: trained on deals"},
+		"trust does not help": {func(c *Config) { c.Candidate.Lineage, c.Trust = trained(1), true }, lineage.ErrSeen, ""},
+		"unknown candidate":   {func(c *Config) { c.Candidate.Lineage = lineage.Lineage{} }, lineage.ErrUnknown, "--trust-holdout"},
+		"unknown incumbent":   {func(c *Config) { c.Incumbent.Lineage = lineage.Lineage{} }, lineage.ErrUnknown, "even"},
+		"the same":            {func(c *Config) { c.Incumbent = c.Candidate }, nil, "the same evaluation, hce"},
+	} {
+		cfg, dir := smallGate(t), filepath.Join(t.TempDir(), "gate")
+		c.change(&cfg)
+		_, err := Run(context.Background(), cfg, dir, Events{})
+		if err == nil || c.want != nil && !errors.Is(err, c.want) || !strings.Contains(err.Error(), c.says) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%s: error %v", name, err)
+		}
+		if _, err := os.Stat(dir); !errors.Is(err, os.ErrNotExist) {
+			t.Errorf("%s: something was written", name)
+		}
+	}
+}
+
+func TestTrustIsRecorded(t *testing.T) {
+	cfg := smallGate(t)
+	cfg.Rule.Pairs = 1
+	cfg.Candidate.Lineage, cfg.Incumbent.Lineage, cfg.Trust = lineage.Lineage{}, lineage.None(), true
+	dir := t.TempDir()
+	if _, err := Run(context.Background(), cfg, dir, Events{}); err != nil {
+		t.Fatal(err)
+	}
+	r, err := ReadResult(dir)
+	if err != nil || len(r.Trusted) != 1 || r.Trusted[0] != "hce" || !strings.Contains(r.Table(), "on trust: hce ") {
+		t.Errorf("error %v, %+v", err, r)
 	}
 }
 

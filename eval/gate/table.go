@@ -40,6 +40,9 @@ func (r *Result) Table() string {
 	var b strings.Builder
 	e, m := r.Estimate, r.Match
 	fmt.Fprintf(&b, "%s against %s\n%s", r.Candidate, r.Incumbent, r.Loss.Table())
+	for _, name := range r.Trusted {
+		fmt.Fprintf(&b, "on trust: %s does not say all that it was trained on, which may be deals of the hold-out\n", name)
+	}
 	fmt.Fprintf(&b, "match: %d games, +%d =%d -%d, %.2f %%, Elo %+.1f (95 %%: %+.1f to %+.1f), superior with %.3f\n",
 		2*e.Pairs, m.Wins, m.Draws, m.Losses, 100*e.Score, e.Elo, e.EloLow, e.EloHigh, e.LOS)
 	fmt.Fprintf(&b, "pairs by points 0, ½, 1, 1½, 2: %v; failed games: %d\n", m.Pairs, m.Failures)

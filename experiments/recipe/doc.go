@@ -39,7 +39,8 @@
 //     the folders, and how often the study was stopped; learning curves aside as far as processors of different
 //     kinds train differently.
 //   - A plan is checked whole, its games and opponents too, before anything starts.
-//   - No row trains on the hold-out's deals: all rows share one split, and one salt wherever phrases are shared.
+//   - No row trains on the hold-out's deals: all rows share one split, and wherever phrases are shared the salts of the
+//     hold-out are among the row's.
 //
 // # Not promised
 //

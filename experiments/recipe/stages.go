@@ -3,6 +3,7 @@ package recipe
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"jieqi/dataset"
 	"jieqi/dataset/durable"
@@ -43,7 +44,7 @@ func (s *Study) stages() []stage {
 type holdoutInputs struct {
 	Content string         `json:"content_hash"`
 	Series  []string       `json:"series"`
-	Salt    string         `json:"salt"`
+	Salts   string         `json:"salt"` // one behind the other
 	Split   dataset.Split  `json:"split"`
 	Filter  dataset.Filter `json:"filter"`
 	Drawn   int            `json:"drawn"`
@@ -51,7 +52,7 @@ type holdoutInputs struct {
 
 func (s *Study) holdoutInputs() holdoutInputs {
 	h, from := &s.plan.Holdout, s.holdout
-	return holdoutInputs{from.content, from.series, from.salt, s.plan.Base.Split, h.Filter, h.DeepPositions}
+	return holdoutInputs{from.content, from.series, strings.Join(from.data.Salts, ","), s.plan.Base.Split, h.Filter, h.DeepPositions}
 }
 
 func (s *Study) holdoutStage() *task[HeldOut] {

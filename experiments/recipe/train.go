@@ -2,13 +2,10 @@ package recipe
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"path/filepath"
 
-	"jieqi/nnue"
 	"jieqi/trainer"
 )
 
@@ -46,15 +43,6 @@ func (t *training) run(ctx context.Context, folder string, progress tell) (*Trai
 	if err != nil {
 		return nil, err
 	}
-	hash, err := parametersHash(params)
+	hash, err := params.Hash()
 	return &Trained{Parameters: hash, Samples: start.Samples, Result: result}, err
-}
-
-// parametersHash returns the SHA-256 of parameters without what is said about them.
-func parametersHash(p *nnue.Params) (string, error) {
-	h := sha256.New()
-	if err := p.Write(h, nil); err != nil {
-		return "", err
-	}
-	return hex.EncodeToString(h.Sum(nil)), nil
 }

@@ -8,7 +8,8 @@
 //
 // Promised: equal tensors and metadata give equal bytes; what Write accepts, Read gives back; the
 // metadata key SumKey holds a hash of everything else, so that damage shows. Read returns an error,
-// never a panic, on any bytes, and allocates no more than a small multiple of what it is given.
+// never a panic, on any bytes, and allocates no more than a small multiple of what it is given; ReadFile
+// reads no more of a file than the numbers it is told to expect can take.
 //
 // Not promised: that another program's file can be read. Other types of number, gaps and numbers
 // that are not finite are refused.

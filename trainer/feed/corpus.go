@@ -2,6 +2,7 @@ package feed
 
 import (
 	"jieqi/dataset"
+	"jieqi/dataset/lineage"
 )
 
 // Corpus is what samples are read from: a *dataset.Set, or made-up games for measuring speed.
@@ -10,6 +11,8 @@ type Corpus interface {
 	// Read appends the samples of one block to dst; it may be called concurrently.
 	Read(block int, r dataset.Reading, dst []dataset.Sample) ([]dataset.Sample, error)
 	ContentHash() (string, error)
+	// Data says what a training or a hold-out on the corpus takes.
+	Data(split dataset.Split) lineage.Data
 	FitLabelScales(split dataset.Split) (map[string]dataset.LabelScale, error)
 }
 

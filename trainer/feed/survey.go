@@ -85,6 +85,7 @@ func (v *surveyor) prepare() {
 	if v.hold == dataset.Gate {
 		share = v.settings.Split.Gate
 	}
+	share *= len(v.corpus.Data(v.settings.Split).Salts) // at most: each salt holds out that much
 	if held := positions * float64(share) / 1000; held > float64(v.settings.Validation) {
 		v.threshold = uint64(float64(v.settings.Validation) / held * math.MaxUint64)
 	}

@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"jieqi/dataset"
+	"jieqi/dataset/lineage"
 	"jieqi/engine/board"
 	"jieqi/engine/score"
 )
@@ -59,6 +60,11 @@ func (s *Synthetic) Read(block int, _ dataset.Reading, dst []dataset.Sample) ([]
 
 // ContentHash names the corpus; made-up games have no content to tell apart.
 func (s *Synthetic) ContentHash() (string, error) { return syntheticName, nil }
+
+// Data names the corpus as its only phrase and salt.
+func (s *Synthetic) Data(split dataset.Split) lineage.Data {
+	return lineage.New([]string{syntheticName}, []string{syntheticName}, split.Gate, split.Validation)
+}
 
 // FitLabelScales returns the scale that the results were drawn with.
 func (s *Synthetic) FitLabelScales(dataset.Split) (map[string]dataset.LabelScale, error) {

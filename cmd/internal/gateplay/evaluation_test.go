@@ -14,8 +14,11 @@ func TestEvaluation(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := Evaluation(f)
-	if e.Name != f.Name || e.Hash != f.Hash || e.Settings != "" {
+	e, err := Evaluation(spec.HandCrafted)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if e.Name != f.Name || e.Hash != f.Hash || e.Settings != "" || !e.Lineage.Complete {
 		t.Errorf("%q, hash %q, settings %q", e.Name, e.Hash, e.Settings)
 	}
 	if p, err := e.New(t.Context()); err != nil || p.NewGame() != nil {

@@ -2,8 +2,11 @@ package quantise
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"strings"
 
+	"jieqi/dataset/lineage"
 	"jieqi/nnue"
 	"jieqi/trainer"
 )
@@ -14,6 +17,7 @@ type Job struct {
 	Provenance nnue.Provenance
 	Holdout    []string       // shards; the gate's share of their deals is read
 	Config     trainer.Config // split, filter, scales
+	Trust      bool           // take a hold-out that parameters without a lineage may have seen
 	Threads    int
 }
 
@@ -27,6 +31,9 @@ func (j *Job) Run(ctx context.Context) (*nnue.Network, *nnue.Params, *trainer.Re
 	if err != nil {
 		return nil, nil, nil, fmt.Errorf("%s: %w", j.Parameters, err)
 	}
-	report, err := trainer.NewReport(ctx, params, n, j.Holdout, j.Config, trainer.Options{Threads: j.Threads})
+	report, err := trainer.NewReport(ctx, params, n, j.Holdout, j.Config, trainer.Options{Threads: j.Threads, Trust: j.Trust})
+	if errors.Is(err, lineage.ErrSeen) || errors.Is(err, lineage.ErrUnknown) {
+		err = fmt.Errorf("%s on %s: %w", j.Parameters, strings.Join(j.Holdout, ", "), err)
+	}
 	return n, params, report, err
 }

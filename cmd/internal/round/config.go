@@ -10,6 +10,7 @@ import (
 
 	"jieqi/cmd/internal/spec"
 	"jieqi/cmd/internal/version"
+	"jieqi/dataset/lineage"
 	"jieqi/engine/rules"
 	"jieqi/engine/score"
 	"jieqi/eval/gate"
@@ -45,9 +46,10 @@ type SelfPlay struct {
 
 // Gate is the part of the gate's settings that a run decides.
 type Gate struct {
-	Games  int    `toml:"games"`  // of the match, an even number
-	Nodes  uint64 `toml:"nodes"`  // of each search
-	Strict bool   `toml:"strict"` // likelihood of superiority 0.90, and an extension of undecided matches
+	Games  int    `toml:"games"`         // of the match, an even number
+	Nodes  uint64 `toml:"nodes"`         // of each search
+	Strict bool   `toml:"strict"`        // likelihood of superiority 0.90, and an extension of undecided matches
+	Trust  bool   `toml:"trust_holdout"` // let a champion stand there that does not say all that it was trained on
 }
 
 // Yardstick is a match of the champion against an evaluation that never changes, played after the last
@@ -165,6 +167,12 @@ func (c *Config) selfPlay(first uint64, workers int) selfplay.Config {
 	p.Opening, p.Win = c.SelfPlay.Opening, c.SelfPlay.Win
 	p.Workers, p.Generator = workers, version.Generator()
 	return p
+}
+
+// deals returns the run's deals as its training and its gates split them.
+func (c *Config) deals() lineage.Data {
+	p := c.selfPlay(0, 1)
+	return lineage.New([]string{p.Phrase}, []string{p.Salt}, c.Train.Split.Gate, c.Train.Split.Validation)
 }
 
 func (c *Config) rules() (rules.Rules, error) { return rules.Preset(c.Rules) }

@@ -27,7 +27,7 @@ func (r *round) quantise(ctx context.Context, trained *trainer.Result) (Candidat
 		provenance.Run, provenance.Parents = r.config.Phrase, r.parents()
 		job := quantise.Job{
 			Parameters: filepath.Join(r.folder.Train(), trained.Best), Provenance: provenance,
-			Holdout: r.data(), Config: r.config.Train, Threads: r.options.Workers,
+			Holdout: r.data(), Config: r.config.Train, Trust: r.config.Gate.Trust, Threads: r.options.Workers,
 		}
 		n, params, report, err := job.Run(ctx)
 		if err != nil {

@@ -36,9 +36,10 @@ type Fact struct {
 	Elo         *float64 `json:"elo,omitempty"`
 	LossT       *float64 `json:"loss_t,omitempty"` // of a gate
 	Reason      string   `json:"reason,omitempty"`
-	Config      string   `json:"config,omitempty"` // SHA-256 of run.toml as the run began with it, in hex
-	Key         string   `json:"key,omitempty"`    // of a setting that changed before the round
-	Value       string   `json:"value,omitempty"`  // its value from that round on, in TOML
+	Config      string   `json:"config,omitempty"`          // SHA-256 of run.toml as the run began with it, in hex
+	Key         string   `json:"key,omitempty"`             // of a setting that changed before the round
+	Value       string   `json:"value,omitempty"`           // its value from that round on, in TOML
+	Trusted     string   `json:"trusted_holdout,omitempty"` // who stood in the gate without saying all that it was trained on
 }
 
 // Facts are what a run knows about itself, in the order in which it happened.

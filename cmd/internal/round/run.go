@@ -7,8 +7,10 @@ import (
 	"maps"
 	"os"
 	"slices"
+	"strings"
 
 	"jieqi/cmd/internal/gateplay"
+	"jieqi/cmd/internal/spec"
 	"jieqi/dataset"
 	"jieqi/dataset/durable"
 	"jieqi/engine"
@@ -95,9 +97,13 @@ func (r *round) play(ctx context.Context) error {
 	if err := thisMachine(r.config).note(r.folder.Machine()); err != nil {
 		return err
 	}
-	champion, err := r.run.evaluation(r.champion)
+	champion, seen, err := spec.LoadWithLineage(r.run.spec(r.champion))
+	if err == nil {
+		// The gate would say so too, behind hours of self-play.
+		_, err = seen.Admit(r.config.deals(), r.config.Gate.Trust)
+	}
 	if err != nil {
-		return fmt.Errorf("champion: %w", err)
+		return fmt.Errorf("champion %s: %w", r.champion, err)
 	}
 	if err := r.selfPlay(ctx, champion); err != nil {
 		return fmt.Errorf("self-play: %w", err)
@@ -119,7 +125,7 @@ func (r *round) play(ctx context.Context) error {
 	if candidate.Refused != "" {
 		return r.reject(candidate.Name, "quantisation: "+candidate.Refused)
 	}
-	decision, err := r.gate(ctx, candidate, champion)
+	decision, err := r.gate(ctx, candidate)
 	if err != nil {
 		return fmt.Errorf("gate: %w", err)
 	}
@@ -207,11 +213,15 @@ func (r *round) train(ctx context.Context) (*trainer.Result, error) {
 	})
 }
 
-func (r *round) gate(ctx context.Context, candidate Candidate, champion engine.Factory) (*gate.Result, error) {
-	f, err := r.run.evaluation(candidate.Name)
+func (r *round) gate(ctx context.Context, made Candidate) (*gate.Result, error) {
+	candidate, err := gateplay.Evaluation(r.run.spec(made.Name))
 	if err != nil {
 		return nil, fmt.Errorf("%w; if the file is damaged, remove it and %s: the network is made again, the same one",
 			err, r.folder.Marker(stageQuantise))
+	}
+	incumbent, err := gateplay.Evaluation(r.run.spec(r.champion))
+	if err != nil {
+		return nil, err
 	}
 	set, err := dataset.Open(r.data()...)
 	if damagedShard(err) {
@@ -226,7 +236,7 @@ func (r *round) gate(ctx context.Context, candidate Candidate, champion engine.F
 		return nil, err
 	}
 	cfg := gate.Config{
-		Candidate: gateplay.Evaluation(f), Incumbent: gateplay.Evaluation(champion),
+		Candidate: candidate, Incumbent: incumbent, Trust: r.config.Gate.Trust,
 		Holdout: gate.Holdout{Set: set, Split: r.config.Train.Split, Filter: r.config.Train.Filter},
 		Rule:    r.config.rule(), Phrase: r.config.Phrase,
 		Rules: preset, Limits: rules.Limits{Nodes: r.config.Gate.Nodes}, Workers: r.options.Workers,
@@ -242,6 +252,7 @@ func (r *round) settle(candidate Candidate, g *gate.Result) error {
 	err := r.registry.Add(Fact{
 		Kind: FactGate, Round: r.number, Network: candidate.Name, Champion: r.champion,
 		Score: &g.Estimate.Score, Elo: &g.Estimate.Elo, LossT: &g.Loss.Difference.T, Reason: g.Reason,
+		Trusted: strings.Join(g.Trusted, ", "),
 	})
 	if err != nil {
 		return err

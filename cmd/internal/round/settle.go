@@ -180,9 +180,12 @@ func named(champion string) (string, error) {
 }
 
 // evaluation returns the factory of an evaluation that is built in, or of a network of the run.
-func (f Folder) evaluation(name string) (engine.Factory, error) {
-	if !spec.BuiltIn(name) {
-		name = filepath.Join(f.Networks(), name+nnue.Extension)
+func (f Folder) evaluation(name string) (engine.Factory, error) { return spec.Load(f.spec(name)) }
+
+// spec returns what spec.Load knows such an evaluation by.
+func (f Folder) spec(name string) string {
+	if spec.BuiltIn(name) {
+		return name
 	}
-	return spec.Load(name)
+	return filepath.Join(f.Networks(), name+nnue.Extension)
 }

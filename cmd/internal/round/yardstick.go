@@ -74,7 +74,7 @@ func (r *round) compare(ctx context.Context, champion string) (Measured, error) 
 	meter := r.meter("pairs")
 	defer meter.Close()
 	pairs, err := match.Run(ctx, match.Config{
-		A: gateplay.Evaluation(a).Contender, B: gateplay.Evaluation(b).Contender, Pairs: y.Games / 2,
+		A: gateplay.Contender(a), B: gateplay.Contender(b), Pairs: y.Games / 2,
 		Phrase: strings.Join([]string{r.config.Phrase, "yardstick", a.Hash, b.Hash}, " "),
 		Rules:  preset, Limits: rules.Limits{Nodes: y.Nodes}, Workers: r.options.Workers,
 	}, r.folder.Yardstick(), match.Stop{}, func(s match.Standing) {

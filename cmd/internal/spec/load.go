@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"strings"
 
+	"jieqi/dataset/lineage"
 	"jieqi/engine"
 	"jieqi/engine/hce"
 	"jieqi/engine/referee"
@@ -36,20 +37,33 @@ func (e TextError) Unwrap() error { return e.error }
 // Load returns the factory of the evaluation that text names. A network is read and checked whole;
 // the factory's evaluators share it.
 func Load(text string) (engine.Factory, error) {
+	f, _, err := LoadWithLineage(text)
+	return f, err
+}
+
+// LoadWithLineage is Load with what the evaluation was trained on. What is built in was trained on no games that there
+// are phrases of.
+func LoadWithLineage(text string) (engine.Factory, lineage.Lineage, error) {
 	if w := builtIn[text]; w != nil {
-		return weighted(text, w)
+		f, err := weighted(text, w)
+		return f, lineage.None(), err
 	}
+	n, err := load(text)
+	if err != nil {
+		return engine.Factory{}, lineage.Lineage{}, err
+	}
+	return Network(n), n.Provenance().Lineage, nil
+}
+
+// load returns the network in the file that text names.
+func load(text string) (*nnue.Network, error) {
 	if strings.HasPrefix(text, External) {
-		return engine.Factory{}, TextError{fmt.Errorf("%q names no evaluation: it is an engine of its own and can only play matches", text)}
+		return nil, TextError{fmt.Errorf("%q names no evaluation: it is an engine of its own and can only play matches", text)}
 	}
 	if !strings.HasSuffix(text, nnue.Extension) {
-		return engine.Factory{}, TextError{fmt.Errorf("%q names no evaluation: want %s, %s or the path of a %s file", text, HandCrafted, Material, nnue.Extension)}
+		return nil, TextError{fmt.Errorf("%q names no evaluation: want %s, %s or the path of a %s file", text, HandCrafted, Material, nnue.Extension)}
 	}
-	n, err := nnue.ReadFile(text)
-	if err != nil {
-		return engine.Factory{}, err
-	}
-	return Network(n), nil
+	return nnue.ReadFile(text)
 }
 
 // Network returns the factory of a network that is in memory.
