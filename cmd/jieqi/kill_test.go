@@ -31,6 +31,7 @@ func program(args ...string) *exec.Cmd {
 // tinyRun is two whole rounds and a yardstick in a few seconds, with several blocks of games and several checkpoints.
 const tinyRun = `preset = "quick"
 phrase = "kills"
+salt = "kills"
 [selfplay]
 games = 300
 nodes = 40

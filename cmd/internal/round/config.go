@@ -24,6 +24,7 @@ import (
 type Config struct {
 	Preset    string         `toml:"preset"`    // quick, standard or jqe
 	Phrase    string         `toml:"phrase"`    // every deal and every random choice follows from it
+	Salt      string         `toml:"salt"`      // of the split by deal; runs with one salt can be trained on together without holding out more
 	Rules     string         `toml:"rules"`     // preset of package rules
 	Rounds    int            `toml:"rounds"`    // how many are played unless Run is told otherwise
 	Champion  string         `toml:"champion"`  // plays the first round: built in, or the name of a network of the run; see Settle
@@ -68,7 +69,7 @@ var Presets = []string{"quick", "standard", "jqe"}
 func Preset(name string) (Config, error) {
 	play := selfplay.Default()
 	c := Config{
-		Preset: name, Phrase: "jieqi", Rules: rules.Tiantian.Name, Rounds: 1, Champion: spec.HandCrafted, Window: 4,
+		Preset: name, Phrase: "jieqi", Salt: "jieqi", Rules: rules.Tiantian.Name, Rounds: 1, Champion: spec.HandCrafted, Window: 4,
 		SelfPlay: SelfPlay{
 			Games: 20000, Nodes: 5000, HashMB: play.HashMB, MaxPlies: play.MaxPlies,
 			Opening: play.Opening, Win: play.Win,
@@ -132,6 +133,8 @@ func (c *Config) Check() error {
 	switch {
 	case c.Phrase == "":
 		return errors.New("phrase is empty: deals come from it")
+	case c.Salt == "":
+		return errors.New("salt is empty: the split by deal needs one")
 	case c.Rounds < 1:
 		return fmt.Errorf("rounds is %d: want at least 1", c.Rounds)
 	case c.Champion == "":
@@ -162,7 +165,7 @@ func (c *Config) Check() error {
 func (c *Config) selfPlay(first uint64, workers int) selfplay.Config {
 	p := selfplay.Default()
 	p.First, p.Games = first, c.SelfPlay.Games
-	p.Phrase, p.Salt, p.Rules = c.Phrase+" selfplay", c.Phrase, c.Rules
+	p.Phrase, p.Salt, p.Rules = c.Phrase+" selfplay", c.Salt, c.Rules
 	p.Nodes, p.HashMB, p.MaxPlies = c.SelfPlay.Nodes, c.SelfPlay.HashMB, c.SelfPlay.MaxPlies
 	p.Opening, p.Win = c.SelfPlay.Opening, c.SelfPlay.Win
 	p.Workers, p.Generator = workers, version.Generator()

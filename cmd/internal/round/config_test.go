@@ -36,6 +36,7 @@ func TestConfigErrorsHaveOneLineAndNameTheKey(t *testing.T) {
 	for text, want := range map[string]string{
 		`preset = "fast"`:                     "fast",
 		"phrase = ''":                         "phrase",
+		"salt = ''":                           "salt",
 		"window = 0":                          "window",
 		"rounds = 0":                          "rounds",
 		"champion = ''":                       "champion",
@@ -101,4 +102,17 @@ func FuzzParseConfig(f *testing.F) {
 			t.Fatalf("what was accepted is refused when written again: %v\n%s", err, again)
 		}
 	})
+}
+
+// TestRunsSplitAlike plays two runs' games: their phrases differ, their salt does not.
+func TestRunsSplitAlike(t *testing.T) {
+	for _, phrase := range []string{"jieqi", "autumn"} {
+		c := quick(t, phrase)
+		if p := c.selfPlay(2, 1); p.Phrase != phrase+" selfplay" || p.Salt != "jieqi" {
+			t.Errorf("phrase %q, salt %q", p.Phrase, p.Salt)
+		}
+		if d := c.deals(); d.Salts[0] != "jieqi" || d.Phrases[0] != phrase+" selfplay" || d.Gate != c.Train.Split.Gate {
+			t.Errorf("deals %+v", d)
+		}
+	}
 }
