@@ -1,5 +1,7 @@
 package dataset
 
+import "context"
+
 // Archive reads shards as whole games with their hidden deal. Packages that must not know deals use
 // [Set].
 type Archive struct{ set *Set }
@@ -58,8 +60,11 @@ func (a *Archive) Shards() []ShardInfo {
 
 // CheckFiles reads every file and compares it with the digest in its footer: a byte that changed since the file
 // was finished is found before work begins that would read it hours later.
-func (a *Archive) CheckFiles() error {
+func (a *Archive) CheckFiles(ctx context.Context) error {
 	for _, sh := range a.set.shards {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
 		if err := sh.checkDigest(); err != nil {
 			return err
 		}

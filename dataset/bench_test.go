@@ -20,7 +20,7 @@ func BenchmarkSamples(b *testing.B) {
 func BenchmarkContentHash(b *testing.B) {
 	s := mustOpen(b, writeShard(b, b.TempDir(), randomGames(0, 128), func(h *Header) { h.BlockGames = 128 }))
 	for b.Loop() {
-		if _, err := s.hashContent(); err != nil {
+		if _, err := s.hashContent(b.Context()); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -150,7 +150,7 @@ func mustRead(t testing.TB, path string) []byte {
 
 func mustHash(t testing.TB, paths ...string) string {
 	t.Helper()
-	h, err := mustOpen(t, paths...).ContentHash()
+	h, err := mustOpen(t, paths...).ContentHash(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,7 @@
 package dataset
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -48,12 +49,12 @@ func (l LabelScale) String() string {
 // Where games were adjudicated, only those that were to be played out in any case (Header.PlayOut)
 // count. The others that came to an end of their own are those whose leader never got far enough to be
 // adjudicated; fitted to them, K came out twice too large on the first two million positions.
-func (s *Set) FitLabelScales(split Split) (map[string]LabelScale, error) {
+func (s *Set) FitLabelScales(ctx context.Context, split Split) (map[string]LabelScale, error) {
 	if err := split.Check(); err != nil {
 		return nil, err
 	}
 	counts := map[string]*scoreCounts{}
-	for b := range s.blocks {
+	err := s.pass(ctx, "fit label scales", func(b int) error {
 		block := &s.blocks[b]
 		sh, _ := s.locate(b)
 		every := uint64(max(1, sh.header.PlayOut))
@@ -62,15 +63,15 @@ func (s *Set) FitLabelScales(split Split) (map[string]LabelScale, error) {
 			c = &scoreCounts{scorer: block}
 			counts[block.Scorer()] = c
 		}
-		err := s.records(b, func(r *record) error {
+		return s.records(b, func(r *record) error {
 			if r.Index%every == 0 && split.Part(lowestKey(s.Salts(), r.Packed)) == Train {
 				c.add(r)
 			}
 			return nil
 		})
-		if err != nil {
-			return nil, err
-		}
+	})
+	if err != nil {
+		return nil, err
 	}
 	scales := map[string]LabelScale{}
 	for scorer, c := range counts {

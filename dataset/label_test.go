@@ -55,7 +55,7 @@ func TestLabelScaleFindsTheScale(t *testing.T) {
 		games = append(games, g)
 	}
 	s := mustOpen(t, writeShard(t, t.TempDir(), games, func(h *Header) { h.BlockGames = 1024 }))
-	scales, err := s.FitLabelScales(Split{})
+	scales, err := s.FitLabelScales(t.Context(), Split{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -88,7 +88,7 @@ func TestLabelScaleCountsGamesThatWerePlayedOut(t *testing.T) {
 		}
 	}
 	s := mustOpen(t, writeShard(t, t.TempDir(), games, func(h *Header) { h.BlockGames, h.PlayOut = 1024, 4 }))
-	scales, err := s.FitLabelScales(Split{})
+	scales, err := s.FitLabelScales(t.Context(), Split{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,7 +112,7 @@ func TestLabelScaleKeepsToSensiblePlay(t *testing.T) {
 		}
 	}
 	s := mustOpen(t, writeShard(t, t.TempDir(), games, func(h *Header) { h.BlockGames, h.Stray = 1024, 10 }))
-	scales, err := s.FitLabelScales(Split{})
+	scales, err := s.FitLabelScales(t.Context(), Split{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -177,7 +177,7 @@ func TestLabelScaleRefuses(t *testing.T) {
 		"no scores":                  {flat, "zero"},
 	} {
 		s := mustOpen(t, writeShard(t, t.TempDir(), c.games, func(h *Header) { h.BlockGames = 1024 }))
-		if _, err := s.FitLabelScales(Split{}); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := s.FitLabelScales(t.Context(), Split{}); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: error %v, want one about %q", name, err, c.want)
 		}
 	}
@@ -189,7 +189,7 @@ func TestLabelScaleReadsTrainingDealsAlone(t *testing.T) {
 	games := randomGames(0, 60)
 	fit := func() LabelScale {
 		s := mustOpen(t, writeShard(t, t.TempDir(), games, nil))
-		scales, err := s.FitLabelScales(split)
+		scales, err := s.FitLabelScales(t.Context(), split)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -181,14 +181,14 @@ func TestParentAndCopyTogether(t *testing.T) {
 			}
 		}
 	}
-	stats, err := s.Stats(DefaultSplit)
+	stats, err := s.Stats(t.Context(), DefaultSplit)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if len(keys) != 60 || tally[0].By[DropUnscored] != 0 || tally[1].By[DropUnscored] == 0 || stats.Plies["unscored"] != unscored {
 		t.Errorf("%d games, parent %+v, copy %+v, %d unscored in the statistics", len(keys), tally[0], tally[1], stats.Plies["unscored"])
 	}
-	scales, err := s.FitLabelScales(Split{})
+	scales, err := s.FitLabelScales(t.Context(), Split{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -212,7 +212,7 @@ func TestArchiveListsShards(t *testing.T) {
 		shards[1].Header.First != 20 || len(shards[1].Blocks) != 3 {
 		t.Fatalf("shards %+v", shards)
 	}
-	if err := a.CheckFiles(); err != nil {
+	if err := a.CheckFiles(t.Context()); err != nil {
 		t.Error(err)
 	}
 	file := mustRead(t, path)
@@ -220,7 +220,7 @@ func TestArchiveListsShards(t *testing.T) {
 	if err := os.WriteFile(path, file, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if err := a.CheckFiles(); !errors.Is(err, ErrDamaged) {
+	if err := a.CheckFiles(t.Context()); !errors.Is(err, ErrDamaged) {
 		t.Errorf("a changed byte gives %v", err)
 	}
 }

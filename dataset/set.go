@@ -2,6 +2,7 @@ package dataset
 
 import (
 	"cmp"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -34,11 +35,17 @@ func (b *BlockInfo) Scorer() string { return b.Network + "/" + b.Config }
 
 // Set is the finished shards of some folders, read as samples.
 type Set struct {
-	shards  []*shard
-	blocks  []BlockInfo
-	refs    []blockRef   // of blocks, by the same number
-	data    lineage.Data // whose phrases and salts they are; its split is nobody's
-	content func() (string, error)
+	// Watch, if not nil, is told how far what reads all blocks has come: what it does, and blocks done of all. It is
+	// set before the set is used, and may be called by several goroutines at once.
+	Watch func(what string, done, total int)
+
+	shards []*shard
+	blocks []BlockInfo
+	refs   []blockRef   // of blocks, by the same number
+	data   lineage.Data // whose phrases and salts they are; its split is nobody's
+
+	hashing sync.Mutex
+	content string // hash; "" while it is not known
 }
 
 type blockRef struct{ shard, number int }
@@ -51,7 +58,6 @@ func Open(paths ...string) (*Set, error) {
 	if err := s.open(paths); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
-	s.content = sync.OnceValues(s.hashContent)
 	return s, nil
 }
 
@@ -198,27 +204,51 @@ func (s *Set) Headers() []Header {
 // ContentHash returns the hash of the games in the set, 64 hex digits. For the games of one series
 // it is SHA-256 over their canonical bytes in index order; for several series it is SHA-256 over
 // the sorted hashes of the series, 32 bytes each. It reads every block the first time.
-func (s *Set) ContentHash() (string, error) { return s.content() }
+func (s *Set) ContentHash(ctx context.Context) (string, error) {
+	s.hashing.Lock()
+	defer s.hashing.Unlock()
+	var err error
+	if s.content == "" {
+		s.content, err = s.hashContent(ctx)
+	}
+	return s.content, err
+}
 
-func (s *Set) hashContent() (string, error) {
+// pass calls visit with every block in order, and stops with the cause when ctx ends.
+func (s *Set) pass(ctx context.Context, what string, visit func(block int) error) error {
+	for b := range s.blocks {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		if err := visit(b); err != nil {
+			return err
+		}
+		if s.Watch != nil {
+			s.Watch(what, b+1, len(s.blocks))
+		}
+	}
+	return nil
+}
+
+func (s *Set) hashContent(ctx context.Context) (string, error) {
 	var sums [][]byte
 	var sum hash.Hash
 	var buf []byte
-	for i := range s.blocks {
+	err := s.pass(ctx, "hash games", func(i int) error {
 		if i == 0 || s.blocks[i].Series != s.blocks[i-1].Series {
 			if sum != nil {
 				sums = append(sums, sum.Sum(nil))
 			}
 			sum = sha256.New()
 		}
-		err := s.records(i, func(r *record) error {
+		return s.records(i, func(r *record) error {
 			buf = r.appendCanonical(buf[:0])
 			sum.Write(buf)
 			return nil
 		})
-		if err != nil {
-			return "", err
-		}
+	})
+	if err != nil {
+		return "", err
 	}
 	return joinHashes(append(sums, sum.Sum(nil))), nil
 }

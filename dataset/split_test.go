@@ -144,7 +144,7 @@ func TestFilter(t *testing.T) {
 func TestStats(t *testing.T) {
 	dir, games := t.TempDir(), randomGames(0, 30)
 	path := writeShard(t, dir, games, nil)
-	got, err := mustOpen(t, dir).Stats(Split{Gate: 100, Validation: 100})
+	got, err := mustOpen(t, dir).Stats(t.Context(), Split{Gate: 100, Validation: 100})
 	if err != nil {
 		t.Fatal(err)
 	}

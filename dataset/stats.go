@@ -1,6 +1,10 @@
 package dataset
 
-import "jieqi/engine/rules"
+import (
+	"context"
+
+	"jieqi/engine/rules"
+)
 
 // Stats is what the games of a set amount to.
 type Stats struct {
@@ -38,7 +42,7 @@ var flagNames = []struct {
 }
 
 // Stats reads every game of the set.
-func (s *Set) Stats(split Split) (Stats, error) {
+func (s *Set) Stats(ctx context.Context, split Split) (Stats, error) {
 	if err := split.Check(); err != nil {
 		return Stats{}, err
 	}
@@ -50,18 +54,18 @@ func (s *Set) Stats(split Split) (Stats, error) {
 	for _, sh := range s.shards {
 		c.Bytes += uint64(sh.size)
 	}
-	for b := range s.blocks {
+	err := s.pass(ctx, "count games", func(b int) error {
 		if b == 0 || s.blocks[b].Series != s.blocks[b-1].Series {
 			c.Series++
 		}
 		c.Networks[s.blocks[b].Network] += uint64(s.blocks[b].Games)
-		if err := s.records(b, c.add); err != nil {
-			return Stats{}, err
-		}
+		return s.records(b, c.add)
+	})
+	if err != nil {
+		return Stats{}, err
 	}
 	c.finish()
-	var err error
-	c.ContentHash, err = s.ContentHash()
+	c.ContentHash, err = s.ContentHash(ctx)
 	return c.Stats, err
 }
 

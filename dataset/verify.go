@@ -68,8 +68,7 @@ func Verify(ctx context.Context, paths []string, workers int, progress func(done
 		return v.report, err
 	}
 	v.manifests(shards)
-	v.together(paths)
-	return v.report, nil
+	return v.report, v.together(ctx, paths)
 }
 
 // verifier gathers the findings of several workers.
@@ -156,20 +155,26 @@ func (v *verifier) manifest(dir string) map[string]Entry {
 	return byName
 }
 
-// together checks what only shows when all shards are taken as one set, and their content hash.
-func (v *verifier) together(paths []string) {
+// together checks what only shows when all shards are taken as one set, and their content hash. It fails itself only
+// when ctx ends.
+func (v *verifier) together(ctx context.Context, paths []string) error {
 	if v.report.Faults > 0 {
-		return
+		return nil
 	}
 	set, err := Open(paths...)
 	if err != nil {
 		v.fault(err)
-		return
+		return nil
 	}
 	defer set.Close()
-	if v.report.ContentHash, err = set.ContentHash(); err != nil {
+	v.report.ContentHash, err = set.ContentHash(ctx)
+	if err != nil && ctx.Err() != nil {
+		return err
+	}
+	if err != nil {
 		v.fault(err)
 	}
+	return nil
 }
 
 // shardTally adds up a shard's blocks, to be compared with its totals.

@@ -42,7 +42,7 @@ func Rescore(ctx context.Context, cfg Rescoring, f engine.Factory, paths []strin
 		return RescoreSummary{}, err
 	}
 	defer parents.Close()
-	if err := parents.CheckFiles(); err != nil {
+	if err := parents.CheckFiles(ctx); err != nil {
 		return RescoreSummary{}, err
 	}
 	folder, err := outside(parents, dir)
@@ -60,7 +60,7 @@ func Rescore(ctx context.Context, cfg Rescoring, f engine.Factory, paths []strin
 	if err := r.run(ctx); err != nil {
 		return RescoreSummary{}, err
 	}
-	return r.summarize(dir)
+	return r.summarize(ctx, dir)
 }
 
 // outside makes the folder, which must hold none of the parents, and locks it.
@@ -210,18 +210,26 @@ func (r *rescoring) putAway(failed error) error {
 		lost = fmt.Errorf("rescore: %d finished games could not be kept and will be searched again: %w", n, lost)
 	}
 	if failed != nil {
-		failed = fmt.Errorf("rescoring stopped with %d of %d games finished: %w; resume to go on from there",
-			r.report.at.Games, r.plan.total, failed)
+		failed = r.stopped(failed)
 	}
 	return errors.Join(failed, lost)
 }
 
-func (r *rescoring) summarize(dir string) (RescoreSummary, error) {
+// stopped adds to what ended the work how far it has come and how to go on.
+func (r *rescoring) stopped(err error) error {
+	return fmt.Errorf("rescoring stopped with %d of %d games finished: %w; resume to go on from there",
+		r.report.at.Games, r.plan.total, err)
+}
+
+func (r *rescoring) summarize(ctx context.Context, dir string) (RescoreSummary, error) {
 	set, err := dataset.Open(dir)
 	if err != nil {
 		return RescoreSummary{}, err
 	}
 	defer set.Close()
-	stats, err := set.Stats(dataset.DefaultSplit)
+	stats, err := set.Stats(ctx, dataset.DefaultSplit)
+	if ctx.Err() != nil && err != nil {
+		err = r.stopped(err) // while the games were counted
+	}
 	return RescoreSummary{Stats: stats, Run: r.report.at}, err
 }

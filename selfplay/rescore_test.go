@@ -155,7 +155,7 @@ func TestRescoredHeader(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer set.Close()
-	if s, err := set.Stats(dataset.DefaultSplit); err != nil || s.Series != 3 || s.Parts["train"].Games != 3*s.Parts["train"].Deals {
+	if s, err := set.Stats(t.Context(), dataset.DefaultSplit); err != nil || s.Series != 3 || s.Parts["train"].Games != 3*s.Parts["train"].Deals {
 		t.Errorf("together: %+v, %v", s, err)
 	}
 }

@@ -36,7 +36,11 @@ func Run(ctx context.Context, cfg Config, f engine.Factory, dir string, progress
 	if err := r.play(ctx); err != nil {
 		return Summary{}, err
 	}
-	return summarise(dir, cfg.Win.rule(), r.report.at)
+	s, err := summarise(ctx, dir, cfg.Win.rule(), r.report.at)
+	if ctx.Err() != nil && err != nil {
+		err = r.stopped(err) // while the games were counted
+	}
+	return s, err
 }
 
 // prepare checks the settings and estimates the memory.
@@ -146,9 +150,13 @@ func (r *run) putAway(failed error) error {
 			len(games), err)
 	}
 	if failed != nil {
-		done := r.report.at.Games
-		failed = fmt.Errorf("self-play stopped with %d of %d games finished: %w; resume to go on from there",
-			done, r.cfg.Games, failed)
+		failed = r.stopped(failed)
 	}
 	return errors.Join(failed, err)
+}
+
+// stopped adds to what ended the run how far it has come and how to go on.
+func (r *run) stopped(err error) error {
+	return fmt.Errorf("self-play stopped with %d of %d games finished: %w; resume to go on from there",
+		r.report.at.Games, r.cfg.Games, err)
 }

@@ -1,6 +1,8 @@
 package selfplay
 
 import (
+	"context"
+
 	"jieqi/dataset"
 	"jieqi/engine/board"
 	"jieqi/engine/referee"
@@ -18,17 +20,20 @@ type Summary struct {
 }
 
 // summarise reads all games of the folder, which were played by this rule.
-func summarise(dir string, win referee.WinRule, last Progress) (Summary, error) {
+func summarise(ctx context.Context, dir string, win referee.WinRule, last Progress) (Summary, error) {
 	a, err := dataset.OpenArchive(dir)
 	if err != nil {
 		return Summary{}, err
 	}
 	defer a.Close()
 	s := Summary{Run: last}
-	if s.Stats, err = a.Set().Stats(dataset.DefaultSplit); err != nil {
+	if s.Stats, err = a.Set().Stats(ctx, dataset.DefaultSplit); err != nil {
 		return Summary{}, err
 	}
 	for b := range a.Blocks() {
+		if ctx.Err() != nil {
+			return Summary{}, context.Cause(ctx)
+		}
 		games, err := a.Games(b)
 		if err != nil {
 			return Summary{}, err

@@ -36,6 +36,7 @@ func Bench(ctx context.Context, cfg Config, data []string, o Options, d time.Dur
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, set.Close()) }()
+	set.Watch = o.Reading
 	return bench(ctx, set, cfg, o, d)
 }
 

@@ -5,12 +5,13 @@ import "runtime"
 // Options say how a run is carried out. Nothing in them changes the network that comes out, but
 // for Init, which a checkpoint remembers, and Kernel.
 type Options struct {
-	Resume   bool           // go on from the newest checkpoint in the output folder, if there is one
-	Init     string         // a safetensors file to start from instead of fresh parameters; may be empty
-	Threads  int            // goroutines that compute; 0: as many as the machine runs at once
-	Trust    bool           // of a report: take a hold-out that parameters without a lineage may have seen
-	Kernel   string         // kernel set; "": the checkpoint's when resuming, otherwise the fastest
-	Progress func(Progress) // called after each step, must be quick; may be nil
+	Resume   bool                               // go on from the newest checkpoint in the output folder, if there is one
+	Init     string                             // a safetensors file to start from instead of fresh parameters; may be empty
+	Threads  int                                // goroutines that compute; 0: as many as the machine runs at once
+	Trust    bool                               // of a report: take a hold-out that parameters without a lineage may have seen
+	Kernel   string                             // kernel set; "": the checkpoint's when resuming, otherwise the fastest
+	Reading  func(what string, done, total int) // told what is read before the first step and how far that has come, in blocks; may be nil
+	Progress func(Progress)                     // called after each step, must be quick; may be nil
 }
 
 // Progress is where a run stands.

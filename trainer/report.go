@@ -78,6 +78,7 @@ func NewReport(ctx context.Context, p *nnue.Params, n *nnue.Network, data []stri
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, set.Close()) }()
+	set.Watch = o.Reading
 	return newReport(ctx, p, n, set, cfg, o)
 }
 
@@ -92,7 +93,7 @@ func newReport(ctx context.Context, p *nnue.Params, n *nnue.Network, c feed.Corp
 	}
 	settings := cfg.feed()
 	settings.EarlyPlies = 0 // weights do not matter here
-	s, err := feed.Conduct(ctx, c, settings, dataset.Gate, o.threads())
+	s, err := feed.Conduct(ctx, c, settings, dataset.Gate, o.threads(), o.Reading)
 	if err != nil {
 		return nil, fmt.Errorf("quantisation report: %w", err)
 	}

@@ -31,6 +31,7 @@ func Run(ctx context.Context, cfg Config, data []string, out string, o Options) 
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, set.Close()) }()
+	set.Watch = o.Reading
 	return train(ctx, set, cfg, out, o)
 }
 
@@ -44,7 +45,7 @@ func train(ctx context.Context, c feed.Corpus, cfg Config, out string, o Options
 		return nil, fmt.Errorf("training: %w", err)
 	}
 	defer lock.Close()
-	if done, err := begin(c, cfg, out, o.Resume); done != nil || err != nil {
+	if done, err := begin(ctx, c, cfg, out, o.Resume); done != nil || err != nil {
 		return done, err
 	}
 	r, err := newRun(ctx, c, cfg, out, o)
@@ -56,7 +57,7 @@ func train(ctx context.Context, c feed.Corpus, cfg Config, out string, o Options
 }
 
 // begin returns the result if the very run in the output folder is finished.
-func begin(c feed.Corpus, cfg Config, out string, resume bool) (*Result, error) {
+func begin(ctx context.Context, c feed.Corpus, cfg Config, out string, resume bool) (*Result, error) {
 	if !resume {
 		if _, err := os.Stat(filepath.Join(out, logName)); err == nil {
 			return nil, fmt.Errorf("%s already holds a training run: resume it, or choose another folder", out)
@@ -67,7 +68,7 @@ func begin(c feed.Corpus, cfg Config, out string, resume bool) (*Result, error) 
 	if done == nil || err != nil {
 		return nil, err
 	}
-	content, err := c.ContentHash()
+	content, err := c.ContentHash(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -104,7 +105,7 @@ func newRun(ctx context.Context, c feed.Corpus, cfg Config, out string, o Option
 		return nil, err
 	}
 	var err error
-	if r.survey, err = feed.Conduct(ctx, c, cfg.feed(), dataset.Validation, r.threads); err != nil {
+	if r.survey, err = feed.Conduct(ctx, c, cfg.feed(), dataset.Validation, r.threads, o.Reading); err != nil {
 		return nil, err
 	}
 	if r.survey.Samples(dataset.Train) == 0 {

@@ -224,7 +224,7 @@ func TestResumeRefusesAnotherRun(t *testing.T) {
 // renamed is a corpus with another content hash.
 type renamed struct{ *feed.Synthetic }
 
-func (renamed) ContentHash() (string, error) { return "other", nil }
+func (renamed) ContentHash(context.Context) (string, error) { return "other", nil }
 
 // Whatever a run computes in its first steps is fixed for each kernel set.
 func TestGoldenLosses(t *testing.T) {
@@ -360,7 +360,7 @@ func TestTrainingLearns(t *testing.T) {
 		t.Fatal(err)
 	}
 	var ignorant float64
-	survey, err := feed.Conduct(context.Background(), c, cfg.feed(), dataset.Validation, 2)
+	survey, err := feed.Conduct(context.Background(), c, cfg.feed(), dataset.Validation, 2, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -72,7 +72,10 @@ func (c *dataStatsCommand) Run(e *env) error {
 		return err
 	}
 	defer set.Close()
-	s, err := set.Stats(dataset.DefaultSplit)
+	stages := progress.NewStages(e.stderr)
+	set.Watch = progress.Slow(stages)
+	s, err := set.Stats(e.ctx, dataset.DefaultSplit)
+	stages.Close()
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -36,7 +37,9 @@ cut short goes on. The table is Markdown; it and the plots lie in STORE/reports/
 
 // Run does what is missing and prints the table.
 func (c *recipeCommand) Run(e *env) error {
-	study, err := c.open()
+	stages := progress.NewStages(e.stderr)
+	study, err := c.open(e.ctx, progress.Slow(stages))
+	stages.Close()
 	if err != nil {
 		return err
 	}
@@ -44,7 +47,6 @@ func (c *recipeCommand) Run(e *env) error {
 		return c.printMissing(e, study)
 	}
 	report := filepath.Join(c.Store, "reports", strings.TrimSuffix(filepath.Base(c.Plan), ".toml"))
-	stages := progress.NewStages(e.stderr)
 	show := func(p recipe.Progress) {
 		stages.Set(fmt.Sprintf("%d/%d %s", p.Number, p.Of, p.Stage), p.Done, p.Total, p.Note)
 	}
@@ -63,7 +65,7 @@ func (c *recipeCommand) Run(e *env) error {
 	return printTable(e.stdout, c.JSON, r)
 }
 
-func (c *recipeCommand) open() (*recipe.Study, error) {
+func (c *recipeCommand) open(ctx context.Context, reading func(what string, done, total int)) (*recipe.Study, error) {
 	workers, err := workerCount(c.Workers)
 	if err != nil {
 		return nil, err
@@ -80,8 +82,9 @@ func (c *recipeCommand) open() (*recipe.Study, error) {
 	if err != nil {
 		return nil, err
 	}
-	study, err := recipe.Open(plan, recipe.Setup{
-		Root: c.Root, Store: c.Store, Workers: workers, LossesOnly: c.LossesOnly,
+	study, err := recipe.Open(ctx, plan, recipe.Setup{
+		Reading: reading,
+		Root:    c.Root, Store: c.Store, Workers: workers, LossesOnly: c.LossesOnly,
 		Reference: reference, Network: spec.Network, Player: studyPlayer, Opponent: studyOpponent,
 	})
 	if err != nil {

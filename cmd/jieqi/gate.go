@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 
 	"jieqi/cmd/internal/gateplay"
@@ -41,8 +42,11 @@ func (c *gateCommand) Run(e *env) error {
 	if err != nil {
 		return err
 	}
-	if c.Games < 2 || c.Games%2 != 0 || c.Nodes == 0 {
-		return usageError{fmt.Errorf("--games %d --nodes %d: want an even number of games from 2 on and at least one node", c.Games, c.Nodes)}
+	if err := gate.CheckGames(c.Games); err != nil {
+		return usageError{fmt.Errorf("--games: %w", err)}
+	}
+	if c.Nodes == 0 {
+		return usageError{errors.New("--nodes 0: want at least one")}
 	}
 	preset, err := rules.Preset(c.Rules)
 	if err != nil {

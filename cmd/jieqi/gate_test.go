@@ -12,5 +12,7 @@ func TestGateBadInput(t *testing.T) {
 		{exitUsage, "must be a network file", []string{"gate", "--candidate", "hce", "--incumbent", "hce", "--holdout", dir, "--phrase", "x", "--out", missing}},
 		{exitUsage, "--workers", []string{"gate", "--candidate", junk, "--incumbent", "hce", "--holdout", dir, "--phrase", "x", "--out", missing, "--workers", "4097"}},
 		{exitUsage, "--games", []string{"gate", "--candidate", junk, "--incumbent", "hce", "--holdout", dir, "--phrase", "x", "--out", dir, "--games", "3"}},
+		{exitUsage, "to 20000", []string{"gate", "--candidate", junk, "--incumbent", "hce", "--holdout", dir, "--phrase", "x", "--out", dir, "--games", "100000000"}},
+		{exitUsage, "--nodes", []string{"gate", "--candidate", junk, "--incumbent", "hce", "--holdout", dir, "--phrase", "x", "--out", dir, "--nodes", "0"}},
 	})
 }

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"jieqi/cmd/internal/progress"
 	"jieqi/cmd/internal/quantise"
 	"jieqi/dataset/durable"
 	"jieqi/nnue"
@@ -36,7 +37,10 @@ func (c *quantiseCommand) Run(e *env) error {
 		return err
 	}
 	job := quantise.Job{Parameters: c.Checkpoint, Provenance: provenance(filepath.Dir(c.Checkpoint)), Holdout: c.Holdout, Config: cfg, Trust: c.Trust}
+	stages := progress.NewStages(e.stderr)
+	job.Reading = progress.Slow(stages)
 	n, _, report, err := job.Run(e.ctx)
+	stages.Close()
 	if err != nil {
 		return err
 	}

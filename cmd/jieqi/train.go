@@ -47,12 +47,14 @@ func (c *trainCommand) Run(e *env) error {
 	if threads <= 0 {
 		threads = runtime.GOMAXPROCS(0)
 	}
+	stages := progress.NewStages(e.stderr)
 	meter := progress.New(e.stderr, "steps")
 	told := false
 	r, err := trainer.Run(e.ctx, cfg, c.Data, c.Out, trainer.Options{
-		Resume: c.Resume, Init: c.Init, Threads: threads,
+		Resume: c.Resume, Init: c.Init, Threads: threads, Reading: progress.Slow(stages),
 		Progress: func(p trainer.Progress) {
 			if !told {
+				stages.Close()
 				fmt.Fprintf(e.stderr, "memory: about %d MB\n", cfg.Memory(threads)>>20)
 				told = true
 			}
@@ -62,6 +64,7 @@ func (c *trainCommand) Run(e *env) error {
 			meter.Set(p.Step, p.Steps, fmt.Sprintf("loss %.5f", p.Loss))
 		},
 	})
+	stages.Close()
 	meter.Close()
 	if err != nil {
 		return e.interrupted(err, "--resume goes on from the last checkpoint")

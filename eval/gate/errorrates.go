@@ -1,8 +1,12 @@
 package gate
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
+	"runtime"
+
+	"golang.org/x/sync/errgroup"
 
 	"jieqi/eval"
 )
@@ -25,38 +29,54 @@ type ErrorRates struct {
 	Runs    int         `json:"runs"`    // simulated gates a cell
 }
 
-// Rates simulates the rule, extension included, over the grid. The same rule gives the same figures.
-func (r *Rule) Rates(runs int) ErrorRates {
+// Rates simulates the rule, extension included, over the grid. The same rule gives the same figures. done, if not nil,
+// is called for each simulated gate, from several goroutines. It fails only when ctx ends.
+func (r *Rule) Rates(ctx context.Context, runs int, done func()) (ErrorRates, error) {
 	out := ErrorRates{Elo: gridElo, MeanT: gridT, Runs: runs}
-	for _, elo := range gridElo {
-		row := make([]float64, len(gridT))
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(runtime.GOMAXPROCS(0))
+	for i, elo := range gridElo {
+		out.Promote = append(out.Promote, make([]float64, len(gridT)))
 		for k, meanT := range gridT {
-			rng := rand.New(rand.NewPCG(uint64(len(out.Promote)), uint64(k)))
-			promoted := 0
-			for range runs {
-				if r.simulate(rng, tilt(elo), meanT+rng.NormFloat64()) {
-					promoted++
+			group.Go(func() error {
+				rng := rand.New(rand.NewPCG(uint64(i), uint64(k)))
+				share, promoted := tilt(elo), 0
+				for range runs {
+					if ctx.Err() != nil {
+						return context.Cause(ctx)
+					}
+					if r.simulate(rng, share, meanT+rng.NormFloat64()) {
+						promoted++
+					}
+					if done != nil {
+						done()
+					}
 				}
-			}
-			row[k] = float64(promoted) / float64(runs)
+				out.Promote[i][k] = float64(promoted) / float64(runs)
+				return nil
+			})
 		}
-		out.Promote = append(out.Promote, row)
 	}
-	return out
+	return out, group.Wait()
 }
 
 // simulate plays one gate with the given cumulative pair distribution and loss t.
 func (r *Rule) simulate(rng *rand.Rand, cumulative [5]float64, t float64) bool {
 	var p eval.Pairs
-	for {
-		if d := r.Decide(p, t); d.Verdict != Undecided {
-			return d.Verdict == Promote
-		}
+	play := func() {
 		x, h := rng.Float64(), 0
 		for h < 4 && x >= cumulative[h] {
 			h++
 		}
 		p[h]++
+	}
+	for range r.Pairs { // before that no rule decides
+		play()
+	}
+	for ; ; play() {
+		if d := r.Decide(p, t); d.Verdict != Undecided {
+			return d.Verdict == Promote
+		}
 	}
 }
 

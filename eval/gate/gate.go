@@ -8,6 +8,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
+	"sync/atomic"
 
 	"jieqi/dataset"
 	"jieqi/dataset/durable"
@@ -70,6 +72,7 @@ type Result struct {
 
 // Events are what a caller may watch; nil functions are not called.
 type Events struct {
+	Work    func(what string, done, total int) // before the match; one at a time
 	Planned func(*Plan)
 	Measure func(Loss)
 	Pair    match.Progress
@@ -89,7 +92,9 @@ func Run(ctx context.Context, cfg Config, dir string, watch Events) (*Result, er
 		return nil, err
 	}
 	games := cfg.match()
-	plan, err := cfg.plan(&games)
+	shown := watch.shown()
+	cfg.Holdout.Set.Watch = shown
+	plan, err := cfg.plan(ctx, &games, shown)
 	if err != nil {
 		return nil, err
 	}
@@ -102,7 +107,7 @@ func Run(ctx context.Context, cfg Config, dir string, watch Events) (*Result, er
 	if r, err := ReadResult(dir); !errors.Is(err, fs.ErrNotExist) {
 		return r, err
 	}
-	loss, err := MeasureLoss(ctx, cfg.Holdout, cfg.Candidate.NewEvaluator, cfg.Incumbent.NewEvaluator)
+	loss, err := MeasureLoss(ctx, cfg.Holdout, shown, cfg.Candidate.NewEvaluator, cfg.Incumbent.NewEvaluator)
 	if err != nil {
 		return nil, fmt.Errorf("loss key: %w", err)
 	}
@@ -166,15 +171,34 @@ func (cfg *Config) match() match.Config {
 	return m
 }
 
-func (cfg *Config) plan(m *match.Config) (*Plan, error) {
-	hash, err := cfg.Holdout.Set.ContentHash()
+// shown returns Work, for callers that run at the same time.
+func (e *Events) shown() func(what string, done, total int) {
+	var mu sync.Mutex
+	return func(what string, done, total int) {
+		mu.Lock()
+		defer mu.Unlock()
+		if e.Work != nil {
+			e.Work(what, done, total)
+		}
+	}
+}
+
+func (cfg *Config) plan(ctx context.Context, m *match.Config, shown func(what string, done, total int)) (*Plan, error) {
+	hash, err := cfg.Holdout.Set.ContentHash(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("hold-out: %w", err)
+	}
+	var done atomic.Int64
+	rates, err := cfg.Rule.Rates(ctx, ratesRuns, func() {
+		shown("simulate gates", int(done.Add(1)), ratesRuns*len(gridElo)*len(gridT))
+	})
+	if err != nil {
+		return nil, fmt.Errorf("error rates: %w", err)
 	}
 	return &Plan{
 		Candidate: cfg.Candidate.Name, Incumbent: cfg.Incumbent.Name, Match: m.Manifest(),
 		Holdout: hash, Split: cfg.Holdout.Split, Filter: cfg.Holdout.Filter,
-		Rule: cfg.Rule, ErrorRates: cfg.Rule.Rates(ratesRuns),
+		Rule: cfg.Rule, ErrorRates: rates,
 	}, nil
 }
 

@@ -87,9 +87,12 @@ func evaluation(f engine.Factory) Evaluation {
 	return c
 }
 
+// untold shows no progress.
+func untold(string, int, int) {}
+
 func TestLossOfEqualEvaluatorsIsEqual(t *testing.T) {
 	c := evaluation(factory("hce"))
-	l, err := MeasureLoss(context.Background(), games(t), c.NewEvaluator, c.NewEvaluator)
+	l, err := MeasureLoss(context.Background(), games(t), untold, c.NewEvaluator, c.NewEvaluator)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,7 +105,7 @@ func TestLossAgainstAHandCount(t *testing.T) {
 	h := games(t)
 	judge := func() Evaluator { return careful{hce.New(&hce.Default)} }
 	even := func() Evaluator { return level{} }
-	l, err := MeasureLoss(context.Background(), h, even, judge)
+	l, err := MeasureLoss(context.Background(), h, untold, even, judge)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
+	"sync/atomic"
 
 	"golang.org/x/sync/errgroup"
 
@@ -55,24 +56,27 @@ func (s *dealSums) add(o *dealSums) {
 }
 
 // MeasureLoss evaluates every kept position of the gate hold-out with both evaluations. Positions
-// whose game says nothing beyond the score (tails, games cut by length) are left out.
-func MeasureLoss(ctx context.Context, h Holdout, candidate, incumbent func() Evaluator) (Loss, error) {
-	scales, err := h.Set.FitLabelScales(h.Split)
+// whose game says nothing beyond the score (tails, games cut by length) are left out. shown is told how far it has come, by
+// several goroutines at once.
+func MeasureLoss(ctx context.Context, h Holdout, shown func(what string, done, total int), candidate, incumbent func() Evaluator) (Loss, error) {
+	scales, err := h.Set.FitLabelScales(ctx, h.Split)
 	if err != nil {
 		return Loss{}, fmt.Errorf("fit the label scale: %w", err)
 	}
 	blocks := h.Set.Blocks()
 	sums := make([]map[uint64]*dealSums, len(blocks))
+	var done atomic.Int64
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(runtime.GOMAXPROCS(0))
 	for b := range blocks {
 		group.Go(func() error {
-			if err := ctx.Err(); err != nil {
-				return err
+			if ctx.Err() != nil {
+				return context.Cause(ctx)
 			}
 			j := judge{holdout: &h, evaluators: [2]Evaluator{candidate(), incumbent()}, scale: scales[blocks[b].Scorer()].K}
 			var err error // of this block: they run at the same time
 			sums[b], err = j.block(b)
+			shown("judge the hold-out", int(done.Add(1)), len(blocks))
 			return err
 		})
 	}

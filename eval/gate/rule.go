@@ -1,6 +1,10 @@
 package gate
 
-import "jieqi/eval"
+import (
+	"fmt"
+
+	"jieqi/eval"
+)
 
 // Rule is the decision rule of a gate.
 type Rule struct {
@@ -15,6 +19,18 @@ type Rule struct {
 	MaxTExtend  float64   `json:"max_t_extend"` // an accepted extension promotes only at t <= this
 	MaxFailures float64   `json:"max_failures"` // share of failed games above which the gate is spoilt
 	MinDeals    int       `json:"min_deals"`    // fewer deals in the hold-out: called underpowered
+}
+
+// MostGames bounds the match of a gate: beyond it the interval is narrower than what such a match depends on otherwise
+// (time, opponent, openings), and the simulation of the rule takes longer than anybody waits.
+const MostGames = 20_000
+
+// CheckGames reports a number of games that no gate can play.
+func CheckGames(games int) error {
+	if games < 2 || games%2 != 0 || games > MostGames {
+		return fmt.Errorf("%d games: want an even number from 2 to %d", games, MostGames)
+	}
+	return nil
 }
 
 // BareRule is the published rule: 400 games above 50 % and a lower held-out loss (t <= -2).

@@ -1,6 +1,9 @@
 package gate
 
 import (
+	"context"
+	"errors"
+	"sync/atomic"
 	"testing"
 
 	"jieqi/eval"
@@ -42,9 +45,33 @@ func TestDecide(t *testing.T) {
 	}
 }
 
+func mustRates(t *testing.T, r Rule, runs int) ErrorRates {
+	t.Helper()
+	var calls atomic.Int64
+	rates, err := r.Rates(t.Context(), runs, func() { calls.Add(1) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := int64(runs * len(gridElo) * len(gridT)); calls.Load() != want {
+		t.Errorf("%d gates shown, want %d", calls.Load(), want)
+	}
+	return rates
+}
+
+// TestRatesObeyTheContext simulates gates that would take hours, and stops them at the first.
+func TestRatesObeyTheContext(t *testing.T) {
+	rule := BareRule()
+	ctx, cancel := context.WithCancelCause(context.Background())
+	why := errors.New("enough")
+	_, err := rule.Rates(ctx, 1_000_000_000, func() { cancel(why) })
+	if !errors.Is(err, why) {
+		t.Errorf("error %v", err)
+	}
+}
+
 func TestErrorRates(t *testing.T) {
 	bare := BareRule()
-	rates := bare.Rates(400)
+	rates := mustRates(t, bare, 400)
 	equal := rates.Promote[2]
 	if equal[2] < 0.4 || equal[2] > 0.56 {
 		t.Errorf("the bare rule promotes an equal network with mean t -4 in %.2f of gates, want about half", equal[2])
@@ -53,14 +80,14 @@ func TestErrorRates(t *testing.T) {
 		t.Errorf("the bare rule promotes an equal network with mean t 0 in %.2f of gates, want about 0.01", equal[0])
 	}
 	strictRule := StrictRule()
-	strict := strictRule.Rates(400)
+	strict := mustRates(t, strictRule, 400)
 	if strict.Promote[2][2] >= equal[2] {
 		t.Errorf("the strict rule errs as often as the bare one: %v", strict.Promote[2])
 	}
 	if last := strict.Promote[6]; last[2] < 0.9 {
 		t.Errorf("a candidate 40 Elo better with a clearly lower loss is promoted in only %.2f of gates", last[2])
 	}
-	again := bare.Rates(400)
+	again := mustRates(t, bare, 400)
 	if again.Promote[1][1] != rates.Promote[1][1] || again.Promote[6][2] != rates.Promote[6][2] {
 		t.Error("the same rule gave other figures")
 	}

@@ -76,7 +76,8 @@ func readHeld(ctx context.Context, paths []string, split dataset.Split, filter d
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, set.Close()) }()
-	scales, err := set.FitLabelScales(split)
+	set.Watch = func(what string, done, total int) { progress(int64(done), int64(total), what) }
+	scales, err := set.FitLabelScales(ctx, split)
 	if err != nil {
 		return nil, fmt.Errorf("hold-out: %w", err)
 	}

@@ -78,7 +78,7 @@ func TestMeasureAgreesWithTheGate(t *testing.T) {
 	}
 	defer set.Close()
 	evaluator := func(f engine.Factory) func() gate.Evaluator { return func() gate.Evaluator { return f.New() } }
-	want, err := gate.MeasureLoss(t.Context(), gate.Holdout{Set: set, Split: dataset.Split{Gate: 300}, Filter: dataset.DefaultFilter},
+	want, err := gate.MeasureLoss(t.Context(), gate.Holdout{Set: set, Split: dataset.Split{Gate: 300}, Filter: dataset.DefaultFilter}, func(string, int, int) {},
 		evaluator(network), evaluator(reference))
 	if err != nil {
 		t.Fatal(err)

@@ -1,6 +1,7 @@
 package recipe
 
 import (
+	"context"
 	"errors"
 	"maps"
 	"path/filepath"
@@ -22,13 +23,13 @@ type source struct {
 // title names games in tables.
 func title(names []string) string { return strings.Join(names, "+") }
 
-// openSource looks at the games of a plan, reading all of them once. Relative paths begin at root.
-func (p *Plan) openSource(root string, names []string) (_ *source, err error) {
+// openSource looks at the games of a plan, reading all of them once. Relative paths begin at the setup's root.
+func (p *Plan) openSource(ctx context.Context, setup Setup, names []string) (_ *source, err error) {
 	s := &source{}
 	for _, name := range names {
 		for _, path := range p.Data[name] {
 			if !filepath.IsAbs(path) {
-				path = filepath.Join(root, path)
+				path = filepath.Join(setup.Root, path)
 			}
 			s.paths = append(s.paths, path)
 		}
@@ -38,13 +39,14 @@ func (p *Plan) openSource(root string, names []string) (_ *source, err error) {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, set.Close()) }()
+	set.Watch = setup.Reading
 	series := map[string]bool{}
 	for _, h := range set.Headers() {
 		series[h.Series()] = true
 	}
 	s.series = slices.Sorted(maps.Keys(series))
 	s.data = set.Data(p.Base.Split)
-	s.content, err = set.ContentHash()
+	s.content, err = set.ContentHash(ctx)
 	return s, err
 }
 

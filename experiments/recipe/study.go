@@ -13,10 +13,11 @@ import (
 
 // Setup says how a study is carried out; nothing in it but the reference and the players changes what comes out.
 type Setup struct {
-	Root       string // where relative folders of games begin
-	Store      string // folder of the stages' outcomes
-	Workers    int    // games, searches and threads at a time
-	LossesOnly bool   // play no match
+	Reading    func(what string, done, total int) // is told how far the reading of games has come, see dataset.Set; may be nil
+	Root       string                             // where relative folders of games begin
+	Store      string                             // folder of the stages' outcomes
+	Workers    int                                // games, searches and threads at a time
+	LossesOnly bool                               // play no match
 
 	Reference engine.Factory                             // makes the deep scores; the losses are compared with its own
 	Network   func(*nnue.Network) engine.Factory         // the evaluation of a network
@@ -59,13 +60,13 @@ func (r *run) title() string {
 }
 
 // Open finds a plan's games and opponents and checks that they go together. It reads all games once.
-func Open(p *Plan, setup Setup) (*Study, error) {
+func Open(ctx context.Context, p *Plan, setup Setup) (*Study, error) {
 	s := &Study{plan: p, setup: setup}
 	sources := map[string]*source{}
 	find := func(names []string) (*source, error) {
 		key := title(names)
 		if sources[key] == nil {
-			found, err := p.openSource(setup.Root, names)
+			found, err := p.openSource(ctx, setup, names)
 			if err != nil {
 				return nil, err
 			}

@@ -134,7 +134,7 @@ func mustPlan(t *testing.T, text string) *Plan {
 
 func mustOpen(t *testing.T, text string, setup Setup) *Study {
 	t.Helper()
-	s, err := Open(mustPlan(t, text), setup)
+	s, err := Open(t.Context(), mustPlan(t, text), setup)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -311,7 +311,7 @@ func TestOpenRefuses(t *testing.T) {
 		if c.want != "" && !strings.Contains(c.want, "wide") {
 			text = strings.Replace(text, `b = ["b"]`, `b = ["same"]`, 1)
 		}
-		_, err := Open(mustPlan(t, text), testSetup(root, t.TempDir()))
+		_, err := Open(t.Context(), mustPlan(t, text), testSetup(root, t.TempDir()))
 		if c.want == "" {
 			if err != nil {
 				t.Errorf("another salt among the row's: %v", err)
@@ -329,7 +329,7 @@ func TestSaltsKeepTheHoldoutApart(t *testing.T) {
 	text := strings.Replace(tinyPlan, "[holdout]\ndata = [\"a\"]", "[holdout]\ndata = [\"same\"]", 1)
 	text = strings.Replace(text, `a = ["a"]`, `same = ["same"]`+"\n"+`a = ["a"]`, 1)
 	text = strings.Replace(text, `data = ["a", "b"]`, `data = ["b"]`, 1)
-	_, err := Open(mustPlan(t, text), testSetup(tinyRoot(t), t.TempDir()))
+	_, err := Open(t.Context(), mustPlan(t, text), testSetup(tinyRoot(t), t.TempDir()))
 	if err == nil || !strings.HasPrefix(err.Error(), `row "wide": data: trained on deals of the hold-out of phrase "recipe b"`) {
 		t.Errorf("error %v", err)
 	}

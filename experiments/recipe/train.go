@@ -27,6 +27,7 @@ type training struct {
 func (t *training) run(ctx context.Context, folder string, progress tell) (*Trained, error) {
 	result, err := trainer.Run(ctx, t.config, t.source.paths, folder, trainer.Options{
 		Resume: true, Init: t.init, Threads: t.threads,
+		Reading:  func(what string, done, total int) { progress(int64(done), int64(total), what) },
 		Progress: func(p trainer.Progress) { progress(p.Step, p.Steps, fmt.Sprintf("loss %.5f", p.Loss)) },
 	})
 	if err != nil {

@@ -1,6 +1,8 @@
 package feed
 
 import (
+	"context"
+
 	"jieqi/dataset"
 	"jieqi/dataset/lineage"
 )
@@ -10,10 +12,10 @@ type Corpus interface {
 	Blocks() []dataset.BlockInfo
 	// Read appends the samples of one block to dst; it may be called concurrently.
 	Read(block int, r dataset.Reading, dst []dataset.Sample) ([]dataset.Sample, error)
-	ContentHash() (string, error)
+	ContentHash(ctx context.Context) (string, error)
 	// Data says what a training or a hold-out on the corpus takes.
 	Data(split dataset.Split) lineage.Data
-	FitLabelScales(split dataset.Split) (map[string]dataset.LabelScale, error)
+	FitLabelScales(ctx context.Context, split dataset.Split) (map[string]dataset.LabelScale, error)
 }
 
 // keep removes from samples all that do not belong to part or that the filter drops.

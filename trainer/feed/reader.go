@@ -70,8 +70,8 @@ func (r *Reader) decode(ctx context.Context, w *window, blocks []int) error {
 			continue
 		}
 		group.Go(func() error {
-			if err := ctx.Err(); err != nil {
-				return err
+			if ctx.Err() != nil {
+				return context.Cause(ctx)
 			}
 			return r.readBlock(&w.blocks[i], block)
 		})

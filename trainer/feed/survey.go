@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"sync"
 
 	"golang.org/x/sync/errgroup"
 
@@ -38,6 +39,7 @@ type surveyor struct {
 	hold      dataset.Part // the hold-out to keep
 	scales    map[string]dataset.LabelScale
 	threads   int
+	watch     func(what string, done, total int)
 	groups    uint64 // early positions are compared in so many groups, one a pass
 	threshold uint64 // a hold-out sample is kept if its hash is below
 }
@@ -46,19 +48,21 @@ type surveyor struct {
 const earlyAtOnce = 8 << 20
 
 // Conduct surveys a corpus, keeping the samples of one hold-out, Validation or Gate. It fails when
-// a block cannot be read, when a label scale cannot be fitted, and when the hold-out is empty.
-func Conduct(ctx context.Context, c Corpus, settings Settings, hold dataset.Part, threads int) (*Survey, error) {
-	content, err := c.ContentHash()
+// a block cannot be read, when a label scale cannot be fitted, and when the hold-out is empty. watch, which may be nil, is
+// told how many blocks of all are surveyed, by one goroutine at a time.
+func Conduct(ctx context.Context, c Corpus, settings Settings, hold dataset.Part, threads int,
+	watch func(what string, done, total int)) (*Survey, error) {
+	content, err := c.ContentHash(ctx)
 	if err != nil {
 		return nil, err
 	}
 	s := &Survey{Content: content, Repeats: map[uint64]int32{}}
 	if settings.LabelScale == 0 {
-		if s.Scales, err = c.FitLabelScales(settings.Split); err != nil {
+		if s.Scales, err = c.FitLabelScales(ctx, settings.Split); err != nil {
 			return nil, fmt.Errorf("%w (set label_scale to do without the fit)", err)
 		}
 	}
-	v := &surveyor{corpus: c, settings: settings, hold: hold, scales: s.Scales, threads: threads}
+	v := &surveyor{corpus: c, settings: settings, hold: hold, scales: s.Scales, threads: threads, watch: watch}
 	v.prepare()
 	for group := range v.groups {
 		if err := v.pass(ctx, s, group); err != nil {
@@ -102,14 +106,23 @@ type findings struct {
 func (v *surveyor) pass(ctx context.Context, s *Survey, number uint64) error {
 	blocks := v.corpus.Blocks()
 	found := make([]findings, len(blocks))
+	var shown sync.Mutex
+	done := 0
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(max(v.threads, 1))
 	for i := range blocks {
 		group.Go(func() error {
-			if err := ctx.Err(); err != nil {
+			if ctx.Err() != nil {
+				return context.Cause(ctx)
+			}
+			if err := v.block(i, number, &found[i]); err != nil || v.watch == nil {
 				return err
 			}
-			return v.block(i, number, &found[i])
+			shown.Lock()
+			defer shown.Unlock()
+			done++
+			v.watch("survey games", done, len(blocks))
+			return nil
 		})
 	}
 	if err := group.Wait(); err != nil {

@@ -18,7 +18,7 @@ func testSettings() Settings {
 
 func surveyOf(t *testing.T, c Corpus, s Settings, threads int) *Survey {
 	t.Helper()
-	v, err := Conduct(context.Background(), c, s, dataset.Validation, threads)
+	v, err := Conduct(context.Background(), c, s, dataset.Validation, threads, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -92,7 +92,7 @@ func TestSurveyFindsRepeats(t *testing.T) {
 func TestSurveyNeedsSamples(t *testing.T) {
 	c, settings := NewSynthetic(1, 2), testSettings()
 	settings.Split.Validation = 0
-	_, err := Conduct(context.Background(), c, settings, dataset.Validation, 1)
+	_, err := Conduct(context.Background(), c, settings, dataset.Validation, 1, nil)
 	if err == nil || !strings.Contains(err.Error(), "split.validation") {
 		t.Errorf("no hold-out: %v", err)
 	}

@@ -1,6 +1,7 @@
 package feed
 
 import (
+	"context"
 	"math/rand/v2"
 	"slices"
 	"sync"
@@ -59,7 +60,7 @@ func (s *Synthetic) Read(block int, _ dataset.Reading, dst []dataset.Sample) ([]
 }
 
 // ContentHash names the corpus; made-up games have no content to tell apart.
-func (s *Synthetic) ContentHash() (string, error) { return syntheticName, nil }
+func (s *Synthetic) ContentHash(context.Context) (string, error) { return syntheticName, nil }
 
 // Data names the corpus as its only phrase and salt.
 func (s *Synthetic) Data(split dataset.Split) lineage.Data {
@@ -67,7 +68,7 @@ func (s *Synthetic) Data(split dataset.Split) lineage.Data {
 }
 
 // FitLabelScales returns the scale that the results were drawn with.
-func (s *Synthetic) FitLabelScales(dataset.Split) (map[string]dataset.LabelScale, error) {
+func (s *Synthetic) FitLabelScales(context.Context, dataset.Split) (map[string]dataset.LabelScale, error) {
 	scale := dataset.LabelScale{Network: syntheticName, Config: syntheticName, K: syntheticScale}
 	return map[string]dataset.LabelScale{s.blocks[0].Scorer(): scale}, nil
 }

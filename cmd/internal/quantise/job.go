@@ -19,6 +19,7 @@ type Job struct {
 	Config     trainer.Config // split, filter, scales
 	Trust      bool           // take a hold-out that parameters without a lineage may have seen
 	Threads    int
+	Reading    func(what string, done, total int) // see trainer.Options; may be nil
 }
 
 // Run returns the network, the parameters it was made from, and its report, which may refuse it.
@@ -31,7 +32,7 @@ func (j *Job) Run(ctx context.Context) (*nnue.Network, *nnue.Params, *trainer.Re
 	if err != nil {
 		return nil, nil, nil, fmt.Errorf("%s: %w", j.Parameters, err)
 	}
-	report, err := trainer.NewReport(ctx, params, n, j.Holdout, j.Config, trainer.Options{Threads: j.Threads, Trust: j.Trust})
+	report, err := trainer.NewReport(ctx, params, n, j.Holdout, j.Config, trainer.Options{Threads: j.Threads, Trust: j.Trust, Reading: j.Reading})
 	if errors.Is(err, lineage.ErrSeen) || errors.Is(err, lineage.ErrUnknown) {
 		err = fmt.Errorf("%s on %s: %w", j.Parameters, strings.Join(j.Holdout, ", "), err)
 	}

@@ -141,8 +141,8 @@ func (c *Config) Check() error {
 		return errors.New("champion is empty: the first games are played by it")
 	case c.Window < 1:
 		return fmt.Errorf("window is %d: want at least 1 round", c.Window)
-	case c.Gate.Games < 2 || c.Gate.Games%2 != 0:
-		return fmt.Errorf("gate.games is %d: want an even number from 2 on", c.Gate.Games)
+	case gate.CheckGames(c.Gate.Games) != nil:
+		return fmt.Errorf("gate.games: %w", gate.CheckGames(c.Gate.Games))
 	case c.Gate.Nodes < 1:
 		return errors.New("gate.nodes is 0: want at least 1")
 	case c.Yardstick.Games < 0 || c.Yardstick.Games%2 != 0:

@@ -47,6 +47,7 @@ func TestConfigErrorsHaveOneLineAndNameTheKey(t *testing.T) {
 		"[train]\npreset = 7":                 "train.preset",
 		"windows = 3":                         "windows",
 		"[gate]\ngames = 401":                 "gate.games",
+		"[gate]\ngames = 100_000_000":         "gate.games",
 		"[gate]\nnodes = 0":                   "gate.nodes",
 		"[selfplay]\ngames = 0":               "games",
 		"[selfplay]\nnode = 5":                "node",
