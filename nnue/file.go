@@ -15,7 +15,7 @@ import (
 // A network file, all numbers little-endian:
 //
 //	magic         8 bytes  "\x89JQNN\r\n\n"
-//	version       uint32   1
+//	version       uint32   1, or 2 if the provenance has a lineage, which earlier programs do not know
 //	architecture  32 bytes architecture.Hash
 //	scales        3 uint32 dense1, dense2, output
 //	provenance    uint32 length, then JSON
@@ -23,7 +23,7 @@ import (
 //	trailer       32 bytes SHA-256 of everything before
 const (
 	magic        = "\x89JQNN\r\n\n" // eight bytes that text transfers damage
-	version      = 1
+	version      = 2                // the newest
 	scalesAt     = len(magic) + 4 + sha256.Size
 	lengthAt     = scalesAt + 3*4
 	provenanceAt = lengthAt + 4
@@ -44,7 +44,7 @@ func (n *Network) Encode() []byte { return append(n.encodeBody(), n.digest[:]...
 func (n *Network) encodeBody() []byte {
 	b := make([]byte, 0, provenanceAt+len(n.provenance)+weightBytes+sha256.Size)
 	b = append(b, magic...)
-	b = binary.LittleEndian.AppendUint32(b, version)
+	b = binary.LittleEndian.AppendUint32(b, n.version())
 	b = append(b, architecture.Hash[:]...)
 	for _, s := range n.scales.chosen() {
 		b = binary.LittleEndian.AppendUint32(b, uint32(*s))
@@ -55,6 +55,14 @@ func (n *Network) encodeBody() []byte {
 		b = appendInts(b, values, architecture.Tensors[i].Integer)
 	}
 	return b
+}
+
+// version returns the oldest version that can say what is in n's file.
+func (n *Network) version() uint32 {
+	if p := n.Provenance(); p.Lineage.IsZero() {
+		return 1
+	}
+	return version
 }
 
 // Decode returns the network that a file holds. The error is, by errors.Is, one of ErrMagic,
@@ -84,6 +92,9 @@ func Decode(file []byte) (*Network, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrContent, err)
 	}
+	if v := binary.LittleEndian.Uint32(file[len(magic):]); v != n.version() {
+		return nil, fmt.Errorf("%w: version %d where its provenance wants %d", ErrContent, v, n.version())
+	}
 	n.digest = [sha256.Size]byte(file[len(file)-sha256.Size:]) // checkFrame has compared it
 	return n, nil
 }
@@ -103,8 +114,8 @@ func checkFrame(file []byte) (int, error) {
 	if err := head(len(magic) + 4); err != nil {
 		return 0, err
 	}
-	if v := binary.LittleEndian.Uint32(file[len(magic):]); v != version {
-		return 0, fmt.Errorf("%w: version %d, this program reads %d", ErrVersion, v, version)
+	if v := binary.LittleEndian.Uint32(file[len(magic):]); v < 1 || v > version {
+		return 0, fmt.Errorf("%w: version %d, this program reads 1 to %d", ErrVersion, v, version)
 	}
 	if err := head(scalesAt); err != nil {
 		return 0, err

@@ -19,12 +19,16 @@ import (
 )
 
 // goldenNetwork has weights of a short period, so that its file compresses well.
-func goldenNetwork(t *testing.T) *Network {
+func goldenNetwork(t *testing.T) *Network { return golden(t, lineage.Lineage{}, goldenProvenance) }
+
+func golden(t *testing.T, seen lineage.Lineage, from Provenance) *Network {
+	t.Helper()
 	p := ZeroParams()
 	for i := range p.Flat {
 		p.Flat[i] = float32(i%7-3) / 16
 	}
-	n, err := Quantize(p, Scales{Dense1: 128, Dense2: 64, Output: 1024}, goldenProvenance)
+	p.Lineage = seen
+	n, err := Quantize(p, Scales{Dense1: 128, Dense2: 64, Output: 1024}, from)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,11 +38,44 @@ func goldenNetwork(t *testing.T) *Network {
 var goldenProvenance = Provenance{Run: "golden", DataHash: "00ff", LabelScale: 173.8, Lambda: [2]float64{0.9, 0.7},
 	Parents: []string{"hce"}, Notes: map[string]string{"why": "reads version 1 for ever"}}
 
-const goldenName = "jq-dc596211ecb4"
+// TestGoldenFiles reads files that earlier programs wrote, one of each version of the format.
+func TestGoldenFiles(t *testing.T) {
+	second := Provenance{Run: "golden", Lambda: [2]float64{1, 0.9}, Notes: map[string]string{"why": "reads version 2 for ever"}}
+	for path, c := range map[string]struct {
+		name    string
+		network *Network
+	}{
+		"testdata/v1.nnue.gz": {"jq-dc596211ecb4", goldenNetwork(t)},
+		"testdata/v2.nnue.gz": {"jq-e15034237adb", golden(t, testLineage(), second)},
+	} {
+		file := gunzip(t, path)
+		n, err := Decode(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n.Name() != c.name {
+			t.Errorf("%s: name %s, want %s", path, n.Name(), c.name)
+		}
+		if !bytes.Equal(file, c.network.Encode()) {
+			t.Errorf("%s: the golden network is written differently now", path)
+		}
+		if diff := cmp.Diff(c.network.Provenance(), n.Provenance()); diff != "" {
+			t.Errorf("%s: provenance %s", path, diff)
+		}
+		rng := rand.New(rand.NewPCG(9, 0))
+		sum := int32(0)
+		for range 20 {
+			sum = sum*31 + n.Evaluate(randomInputs(rng), randomInputs(rng))
+		}
+		if sum != goldenSum {
+			t.Errorf("%s: evaluations sum to %d, want %d", path, sum, int32(goldenSum))
+		}
+	}
+}
 
-// TestGoldenFile reads a file that an earlier program of this format version wrote.
-func TestGoldenFile(t *testing.T) {
-	f, err := os.Open("testdata/v1.nnue.gz")
+func gunzip(t *testing.T, path string) []byte {
+	t.Helper()
+	f, err := os.Open(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,27 +88,7 @@ func TestGoldenFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	n, err := Decode(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if n.Name() != goldenName {
-		t.Errorf("name %s, want %s", n.Name(), goldenName)
-	}
-	if !bytes.Equal(file, goldenNetwork(t).Encode()) {
-		t.Error("the golden network is written differently now")
-	}
-	if got := n.Provenance().Notes["why"]; got != "reads version 1 for ever" {
-		t.Errorf("note %q", got)
-	}
-	rng := rand.New(rand.NewPCG(9, 0))
-	sum := int32(0)
-	for range 20 {
-		sum = sum*31 + n.Evaluate(randomInputs(rng), randomInputs(rng))
-	}
-	if sum != goldenSum {
-		t.Errorf("evaluations sum to %d, want %d", sum, int32(goldenSum))
-	}
+	return file
 }
 
 const goldenSum = -874470080
@@ -162,7 +179,9 @@ func TestDecodeErrors(t *testing.T) {
 		"magic":                {edit(0, 'J'), ErrMagic},
 		"text":                 {[]byte("hello"), ErrMagic},
 		"magic alone":          {good[:8], ErrLength},
-		"version":              {edit(8, 2), ErrVersion},
+		"version":              {edit(8, 3), ErrVersion},
+		"version 0":            {edit(8, 0), ErrVersion},
+		"version of a lineage": {rehash(edit(8, 2)), ErrContent},
 		"architecture":         {edit(12, good[12]^1), ErrArchitecture},
 		"cut in the head":      {good[:20], ErrLength},
 		"cut in the weights":   {good[:len(good)/2], ErrLength},
