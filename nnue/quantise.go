@@ -2,6 +2,7 @@ package nnue
 
 import (
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"math/bits"
 
@@ -19,6 +20,13 @@ type RangeError struct {
 
 func (e *RangeError) Error() string {
 	return fmt.Sprintf("%s[%d] is %g, beyond ±%.4g at its scale", e.Tensor, e.Index, e.Value, e.Limit)
+}
+
+// Unfit reports whether err is Quantize's refusal of the parameters themselves, a *RangeError or an *OverflowError.
+func Unfit(err error) bool {
+	var beyond *RangeError
+	var overflow *OverflowError
+	return errors.As(err, &beyond) || errors.As(err, &overflow)
 }
 
 // Quantize returns the integer form of p on the grid s. It proves from the actual weights that

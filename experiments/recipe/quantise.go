@@ -1,7 +1,6 @@
 package recipe
 
 import (
-	"errors"
 	"fmt"
 	"path/filepath"
 
@@ -28,9 +27,7 @@ func quantise(parameters string, scales nnue.Scales, scale float64, provenance n
 		}
 	}
 	n, err := nnue.Quantize(params, scales, provenance)
-	var overflow *nnue.OverflowError
-	var beyond *nnue.RangeError
-	if errors.As(err, &overflow) || errors.As(err, &beyond) {
+	if nnue.Unfit(err) {
 		return &Quantised{Refused: err.Error()}, nil
 	}
 	if err != nil {

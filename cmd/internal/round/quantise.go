@@ -11,12 +11,23 @@ import (
 	"jieqi/trainer"
 )
 
-// Candidate is a network that a round made.
+// Candidate is a network that a round made, or why it made none.
 type Candidate struct {
-	Name       string          `json:"name"`
+	Name       string          `json:"name"` // empty where the parameters fit no integer network
 	Report     *trainer.Report `json:"report"`
 	ReportText string          `json:"report_text"`
-	Refused    string          `json:"refused,omitempty"` // why its quantisation report refuses it
+	Refused    string          `json:"refused,omitempty"` // why it is refused: by its quantisation report, or because there is none
+}
+
+// Refusal says as a line why the candidate never came to the gate, "" if it did or may still.
+func (c *Candidate) Refusal() string {
+	switch {
+	case c.Refused == "":
+		return ""
+	case c.Name == "":
+		return "no network, quantisation: " + c.Refused
+	}
+	return c.Name + " is rejected, quantisation: " + c.Refused
 }
 
 // quantise makes the integer network of the best parameters, with its report, among the run's networks.
@@ -30,6 +41,9 @@ func (r *round) quantise(ctx context.Context, trained *trainer.Result) (Candidat
 			Holdout: r.data(), Config: r.config.Train, Trust: r.config.Gate.Trust, Threads: r.options.Workers,
 		}
 		n, params, report, err := job.Run(ctx)
+		if nnue.Unfit(err) {
+			return Candidate{Refused: err.Error()}, nil
+		}
 		if err != nil {
 			return Candidate{}, err
 		}
@@ -40,7 +54,7 @@ func (r *round) quantise(ctx context.Context, trained *trainer.Result) (Candidat
 		r.logf("network %s\n%s", c.Name, c.ReportText)
 		return c, r.keep(n, params, report)
 	})
-	if err != nil {
+	if err != nil || candidate.Name == "" {
 		return candidate, err
 	}
 	return candidate, r.registry.Add(Fact{Kind: FactNetwork, Round: r.number, Network: candidate.Name, Champion: r.champion})

@@ -55,6 +55,14 @@ type roundView struct {
 	ScalePlots []template.HTML
 }
 
+// Refusal says why the round's candidate never came to its gate, "" if it did or may still.
+func (v *roundView) Refusal() string {
+	if v.Network == nil {
+		return ""
+	}
+	return v.Network.Refusal()
+}
+
 // WriteReport renders the run's report from what its folder holds, finished or not.
 func WriteReport(f Folder) error {
 	v, err := collect(f)

@@ -123,6 +123,7 @@ func (r *round) play(ctx context.Context) error {
 		return fmt.Errorf("quantise: %w", err)
 	}
 	if candidate.Refused != "" {
+		r.logf("%s", candidate.Refusal())
 		return r.reject(candidate.Name, "quantisation: "+candidate.Refused)
 	}
 	decision, err := r.gate(ctx, candidate)

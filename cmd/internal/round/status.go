@@ -134,11 +134,14 @@ func (v *roundView) write(b *strings.Builder) {
 	if t := v.Train; t != nil {
 		fmt.Fprintf(b, "holdout_loss %.5f\n", t.BestLoss)
 	}
-	if n := v.Network; n != nil {
+	if n := v.Network; n != nil && n.Name != "" {
 		fmt.Fprintf(b, "network %s\n", n.Name)
 		if n.Refused != "" {
 			fmt.Fprintf(b, "refused %s\n", n.Refused)
 		}
+	}
+	if n := v.Network; n != nil && n.Refused != "" {
+		fmt.Fprintln(b, n.Refusal())
 	}
 	if g := v.Gate; g != nil {
 		b.WriteString(g.Table())

@@ -40,7 +40,7 @@ func (v *roundView) outcome() string {
 	case n == nil:
 		return "not finished"
 	case n.Refused != "":
-		return fmt.Sprintf("%s is rejected, quantisation: %s", n.Name, n.Refused)
+		return n.Refusal()
 	case g == nil:
 		return "not finished"
 	case g.Verdict == gate.Promote:
