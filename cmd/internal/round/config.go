@@ -100,7 +100,7 @@ func Preset(name string) (Config, error) {
 }
 
 // ParseConfig reads TOML text over the preset it names (quick if none), its table train over the preset of
-// training that it names (the run's if none). Unknown keys and values out of range are errors of one line
+// training that it names (the run's if none), but for the label scale, which goes with the run's preset. Unknown keys and values out of range are errors of one line
 // that name the key.
 func ParseConfig(text []byte) (Config, error) {
 	head := struct {
@@ -115,9 +115,11 @@ func ParseConfig(text []byte) (Config, error) {
 		return Config{}, err
 	}
 	if head.Train.Preset != "" {
+		scale := c.Train.LabelScale // goes with the run's games, whatever they are trained by
 		if c.Train, err = trainer.Preset(head.Train.Preset); err != nil {
 			return Config{}, fmt.Errorf("train: %w", err)
 		}
+		c.Train.LabelScale = scale
 	}
 	dec := toml.NewDecoder(bytes.NewReader(text))
 	dec.DisallowUnknownFields()

@@ -117,3 +117,31 @@ func TestRunsSplitAlike(t *testing.T) {
 		}
 	}
 }
+
+// TestLabelScaleGoesWithTheGames names presets of training: what is set because the run's games are shallow stays.
+func TestLabelScaleGoesWithTheGames(t *testing.T) {
+	for _, run := range Presets {
+		c, err := Preset(run)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, train := range []string{"quick", "standard"} {
+			got, err := ParseConfig([]byte("preset = '" + run + "'\n[train]\npreset = '" + train + "'\n"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			want, err := trainer.Preset(train)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want.LabelScale = c.Train.LabelScale
+			if diff := cmp.Diff(want, got.Train); diff != "" {
+				t.Errorf("run %s, training %s:\n%s", run, train, diff)
+			}
+		}
+	}
+	got, err := ParseConfig([]byte("[train]\npreset = 'quick'\nlabel_scale = 300\n"))
+	if err != nil || got.Train.LabelScale != 300 {
+		t.Errorf("label scale %v, error %v, want what the file says", got.Train.LabelScale, err)
+	}
+}
