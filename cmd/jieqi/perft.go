@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"jieqi/cmd/internal/progress"
 	"jieqi/engine/board"
 	"jieqi/engine/deal"
 	"jieqi/engine/notation"
@@ -30,11 +31,16 @@ func (c *perftCommand) Run(e *env) error {
 		return err
 	}
 	begin := time.Now()
+	stages := progress.NewStages(e.stderr)
+	slow, done, moves := progress.Slow(stages), 0, len(pos.LegalMoves(nil))
 	nodes, err := board.Divide(e.ctx, pos, c.Depth, mode, func(m board.Move, n uint64) {
 		if c.Divide {
 			fmt.Fprintf(e.stdout, "%v: %d\n", m, n)
 		}
+		done++
+		slow("moves", done, moves)
 	})
+	stages.Close()
 	if err != nil {
 		return err
 	}

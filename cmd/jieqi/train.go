@@ -48,7 +48,6 @@ func (c *trainCommand) Run(e *env) error {
 		threads = runtime.GOMAXPROCS(0)
 	}
 	stages := progress.NewStages(e.stderr)
-	meter := progress.New(e.stderr, "steps")
 	told := false
 	r, err := trainer.Run(e.ctx, cfg, c.Data, c.Out, trainer.Options{
 		Resume: c.Resume, Init: c.Init, Threads: threads, Reading: progress.Slow(stages),
@@ -58,14 +57,13 @@ func (c *trainCommand) Run(e *env) error {
 				fmt.Fprintf(e.stderr, "memory: about %d MB\n", cfg.Memory(threads)>>20)
 				told = true
 			}
+			stages.Set("steps", p.Step, p.Steps, fmt.Sprintf("loss %.5f", p.Loss))
 			if p.Warning != "" {
-				meter.Print("warning: " + p.Warning)
+				stages.Print("warning: " + p.Warning)
 			}
-			meter.Set(p.Step, p.Steps, fmt.Sprintf("loss %.5f", p.Loss))
 		},
 	})
 	stages.Close()
-	meter.Close()
 	if err != nil {
 		return e.interrupted(err, "--resume goes on from the last checkpoint")
 	}

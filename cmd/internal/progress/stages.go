@@ -28,6 +28,15 @@ func (s *Stages) Set(label string, done, total int64, note string) {
 	s.meter.Set(done, total, note)
 }
 
+// Print is Meter.Print for the stage at hand; nothing is written before the first.
+func (s *Stages) Print(text string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.meter != nil {
+		s.meter.Print(text)
+	}
+}
+
 // Close ends the stage at hand, if there is one.
 func (s *Stages) Close() {
 	s.mu.Lock()

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"jieqi/cmd/internal/progress"
 	"jieqi/cmd/internal/quantise"
 	"jieqi/dataset/durable"
 	"jieqi/nnue"
@@ -36,7 +37,10 @@ func (r *round) quantise(ctx context.Context, trained *trainer.Result) (Candidat
 		r.begin(stageQuantise)
 		provenance := trained.Provenance()
 		provenance.Run, provenance.Parents = r.config.Phrase, r.parents()
+		stages := progress.NewStages(r.options.Log)
+		defer stages.Close()
 		job := quantise.Job{
+			Reading:    progress.Slow(stages),
 			Parameters: filepath.Join(r.folder.Train(), trained.Best), Provenance: provenance,
 			Holdout: r.data(), Config: r.config.Train, Trust: r.config.Gate.Trust, Threads: r.options.Workers,
 		}

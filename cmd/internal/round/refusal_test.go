@@ -17,10 +17,7 @@ func TestARefusalOfTheQuantiserIsTold(t *testing.T) {
 			Refused: "network refused by its quantisation report: mean difference is 7.4 cp"},
 		"overflow": {Refused: "quantise: first-layer neuron 3 can reach 1 to 40000, beyond int16"},
 	} {
-		f := Folder(t.TempDir())
-		if _, err := Settle(f, nil, ""); err != nil {
-			t.Fatal(err)
-		}
+		f, _, _ := begun(t, "refusal")
 		if err := os.MkdirAll(string(f.Round(1)), 0o755); err != nil {
 			t.Fatal(err)
 		}
@@ -35,7 +32,7 @@ func TestARefusalOfTheQuantiserIsTold(t *testing.T) {
 			t.Fatal(err)
 		}
 		ladder, rest, _ := strings.Cut(string(page), "<h2>Round 1</h2>")
-		status, err := Status(f)
+		status, err := Ask(f)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -43,7 +40,7 @@ func TestARefusalOfTheQuantiserIsTold(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for where, text := range map[string]string{"ladder": ladder, "report": rest, "status": status, "summary": summary} {
+		for where, text := range map[string]string{"ladder": ladder, "report": rest, "status": status.String(), "summary": summary} {
 			if !strings.Contains(text, c.Refused) || !strings.Contains(text, c.Name) {
 				t.Errorf("%s: the %s does not say why:\n%s", name, where, text)
 			}

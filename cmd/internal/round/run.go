@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"jieqi/cmd/internal/gateplay"
+	"jieqi/cmd/internal/progress"
 	"jieqi/cmd/internal/spec"
 	"jieqi/dataset"
 	"jieqi/dataset/durable"
@@ -200,11 +201,14 @@ func (r *round) train(ctx context.Context) (*trainer.Result, error) {
 	return stage(r.folder.Marker(stageTrain), func() (*trainer.Result, error) {
 		r.logf("training on %d folders of games", len(r.data()))
 		r.begin(stageTrain)
+		stages := progress.NewStages(r.options.Log)
+		defer stages.Close()
 		meter := r.meter("steps")
 		defer meter.Close()
 		return trainer.Run(ctx, r.config.Train, r.data(), r.folder.Train(), trainer.Options{
-			Resume: true, Threads: r.options.Workers,
+			Resume: true, Threads: r.options.Workers, Reading: progress.Slow(stages),
 			Progress: func(p trainer.Progress) {
+				stages.Close() // all is read
 				if p.Warning != "" {
 					meter.Print("warning: " + p.Warning)
 				}

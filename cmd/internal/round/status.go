@@ -136,12 +136,9 @@ func (v *roundView) write(b *strings.Builder) {
 	}
 	if n := v.Network; n != nil && n.Name != "" {
 		fmt.Fprintf(b, "network %s\n", n.Name)
-		if n.Refused != "" {
-			fmt.Fprintf(b, "refused %s\n", n.Refused)
-		}
 	}
 	if n := v.Network; n != nil && n.Refused != "" {
-		fmt.Fprintln(b, n.Refusal())
+		fmt.Fprintf(b, "refused %s\n", n.Refused)
 	}
 	if g := v.Gate; g != nil {
 		b.WriteString(g.Table())
