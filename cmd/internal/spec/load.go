@@ -41,8 +41,8 @@ func Load(text string) (engine.Factory, error) {
 	return f, err
 }
 
-// LoadWithLineage is Load with what the evaluation was trained on. What is built in was trained on no games that there
-// are phrases of.
+// LoadWithLineage is Load with what the evaluation was trained on. What is built in counts as never trained: its few
+// weights were fitted long ago, to games whose phrases no run has (docs/evaluation.md).
 func LoadWithLineage(text string) (engine.Factory, lineage.Lineage, error) {
 	if w := builtIn[text]; w != nil {
 		f, err := weighted(text, w)
