@@ -21,5 +21,6 @@ type commandLine struct {
 	Referee    refereeCommand    `cmd:"" help:"Play random games and have everything derived a second, slow way."`
 	Version    versionCommand    `cmd:"" help:"Say what this program is."`
 
+	Profile     string           `help:"Write a CPU profile of the command to this file; go tool pprof reads it." type:"path" placeholder:"FILE"`
 	ShowVersion kong.VersionFlag `name:"version" help:"Print the version and exit."`
 }

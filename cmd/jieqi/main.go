@@ -76,7 +76,9 @@ func run(args []string, stdin io.Reader, stdout io.Writer, stderr *os.File) int 
 		fmt.Fprintf(stderr, "jieqi: %v; see `jieqi --help`\n", err)
 		return exitUsage
 	}
-	err = call.Run(&env{ctx: ctx, stdin: stdin, stdout: stdout, stderr: stderr})
+	err = profiled(commands.Profile, func() error {
+		return call.Run(&env{ctx: ctx, stdin: stdin, stdout: stdout, stderr: stderr})
+	})
 	return exitCode(ctx, err, stderr)
 }
 
