@@ -10,27 +10,31 @@ import (
 // replay follows a game in both sides' views, quickly: no history, no verdicts. [Verify] does it a
 // second time with the full rules.
 type replay struct {
-	deal  deal.Deal
-	views [board.NumColors]board.Position
-	undo  board.Undo // required by Make; nothing is ever taken back
+	deal     deal.Deal
+	position board.Position                // as the public knows it, which is all that moves depend on
+	views    [board.NumColors]board.Packed // as each side knows it
+	undo     board.Undo                    // required by Make; nothing is ever taken back
 }
 
-var startPosition = board.StartPosition()
+var (
+	startPosition = board.StartPosition()
+	startView     = startPosition.Pack()
+)
 
 func (r *replay) start(d deal.Deal) {
-	r.deal = d
-	r.views[board.Red], r.views[board.Black] = *startPosition, *startPosition
+	r.deal, r.position = d, *startPosition
+	r.views[board.Red], r.views[board.Black] = startView, startView
 }
 
 // view returns the position as the side to move knows it.
-func (r *replay) view() *board.Position { return &r.views[r.views[board.Red].Side()] }
+func (r *replay) view() board.Packed { return r.views[r.position.Side()] }
 
 // opponentView returns the same position as the other side knows it.
-func (r *replay) opponentView() *board.Position { return &r.views[r.views[board.Red].Side().Other()] }
+func (r *replay) opponentView() board.Packed { return r.views[r.position.Side().Other()] }
 
 // look returns what m would be: the ply with all identities, and its flags.
 func (r *replay) look(m board.Move) (board.Ply, Flags, error) {
-	p := r.view()
+	p := &r.position
 	ply := board.Ply{Move: m, Reveal: board.NoKind, Victim: board.NoKind}
 	if !p.IsLegal(m) {
 		return ply, 0, fmt.Errorf("%v is not a legal move", m)
@@ -55,9 +59,12 @@ func (r *replay) look(m board.Move) (board.Ply, Flags, error) {
 
 // play makes a ply that look returned.
 func (r *replay) play(ply board.Ply) {
-	mover := r.views[board.Red].Side()
+	mover := r.position.Side()
+	r.position.Make(ply.Move, ply.Reveal, &r.undo)
 	for c := range r.views {
-		r.views[c].MakeTold(ply.Told(mover, board.Color(c)), &r.undo)
+		d := r.undo.Delta
+		d.Victim = ply.Told(mover, board.Color(c)).Victim
+		r.views[c].Advance(&d)
 	}
 }
 

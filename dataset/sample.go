@@ -89,21 +89,20 @@ func (w *scratch) samples(salts []string, all *Reading, dst []Sample) ([]Sample,
 		if err != nil {
 			return dst, err
 		}
-		view := w.replay.view()
 		x := base
-		x.View = view.Pack()
+		x.View = w.replay.view()
 		x.Score, x.Label, x.Ply = int16(p.Score), int16(p.Score), uint16(t)
 		if reading.Returns > 0 {
 			x.Label = w.labels[t]
 		}
-		x.Result = uint8(g.Result.For(view.Side()))
+		x.Result = uint8(g.Result.For(x.View.Side()))
 		x.Flags |= p.Flags
 		if p.Flags&Tail != 0 || t < sensible {
 			x.Flags |= ScoreOnly
 		}
 		dst = append(dst, x)
 		if reading.draws(g.Index, t, p.Flags) {
-			if other := w.replay.opponentView().Pack(); other != x.View {
+			if other := w.replay.opponentView(); other != x.View {
 				x.View = other
 				dst = append(dst, x)
 			}

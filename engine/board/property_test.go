@@ -1,6 +1,7 @@
 package board_test
 
 import (
+	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -312,6 +313,27 @@ func TestPackedRoundTrip(t *testing.T) {
 		for _, pp := range placed[:n] {
 			if p.At(pp.Point) != pp.Piece {
 				rt.Fatalf("%v holds %v, want %v", pp.Point, pp.Piece, p.At(pp.Point))
+			}
+		}
+	})
+}
+
+// TestAdvanceIsPack follows random games of both observers: what Advance makes of a packed view is what Pack makes of
+// the position.
+func TestAdvanceIsPack(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
+		p := board.StartPosition()
+		k := p.Pack()
+		var u board.Undo
+		for range 200 {
+			ply, ok := boardtest.Ply(rng, p)
+			if !ok {
+				return
+			}
+			p.MakeTold(ply, &u)
+			if k.Advance(&u.Delta); k != p.Pack() {
+				t.Fatalf("after %v: %v, want %v", ply, k.Unpack(), p.Pack())
 			}
 		}
 	})
