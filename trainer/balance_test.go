@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"jieqi/nnue"
+	"jieqi/nnue/features"
 	"jieqi/trainer/backprop"
 	"jieqi/trainer/feed"
 )
@@ -39,8 +40,8 @@ func TestBalancedBeginning(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.Show(0, balanceSamples, func(x feed.Shown) {
-		var buf activeBuffer
-		own, enemy := buf.active(&x.View, x.Mirror)
+		var both features.Both
+		own, enemy := both.Packed(&x.View, x.Mirror)
 		z1 := sums64(p.L1, p.B1, append(firstLayer(p, own), firstLayer(p, enemy)...))
 		z2 := sums64(p.L2, p.B2, clipped(z1))
 		for i, z := range z1 {

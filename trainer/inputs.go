@@ -2,7 +2,6 @@ package trainer
 
 import (
 	"jieqi/dataset"
-	"jieqi/engine/board"
 	"jieqi/engine/score"
 	"jieqi/nnue/features"
 	"jieqi/trainer/backprop"
@@ -15,9 +14,9 @@ var inputs = backprop.Inputs{Count: features.Count, MaxActive: features.MaxActiv
 // fillTraining shows the samples of a batch, with the weight lambda of the score in their targets.
 func fillTraining(b *feed.Batch, lambda float64) backprop.Fill {
 	return func(c *backprop.Chunk, from, to int) {
-		var buf activeBuffer
+		var both features.Both
 		b.Show(from, to, func(x feed.Shown) {
-			own, enemy := buf.active(&x.View, x.Mirror)
+			own, enemy := both.Packed(&x.View, x.Mirror)
 			c.Add(backprop.Example{Own: own, Enemy: enemy, Target: target(x.Sample, x.Scale, lambda), Weight: x.Weight})
 		})
 	}
@@ -26,22 +25,12 @@ func fillTraining(b *feed.Batch, lambda float64) backprop.Fill {
 // fillHeld shows hold-out samples, unmirrored and without targets.
 func fillHeld(held []feed.Held) backprop.Fill {
 	return func(c *backprop.Chunk, from, to int) {
-		var buf activeBuffer
+		var both features.Both
 		for i := range held[from:to] {
-			own, enemy := buf.active(&held[from+i].View, false)
+			own, enemy := both.Packed(&held[from+i].View, false)
 			c.Add(backprop.Example{Own: own, Enemy: enemy})
 		}
 	}
-}
-
-// activeBuffer has room for the inputs of one position, seen from both sides.
-type activeBuffer [2][features.MaxActive]uint16
-
-// active returns the inputs that are on as the mover and as its opponent sees them. They hold until
-// the next call.
-func (b *activeBuffer) active(v *board.Packed, mirror bool) (own, enemy []uint16) {
-	side := v.Side()
-	return features.ActivePacked(v, side, mirror, b[0][:0]), features.ActivePacked(v, side.Other(), mirror, b[1][:0])
 }
 
 // target is what the network should say: lambda·σ(label/scale) + (1−lambda)·result, from the

@@ -7,6 +7,7 @@ import (
 
 	"jieqi/dataset"
 	"jieqi/engine/board"
+	"jieqi/nnue/features"
 	"jieqi/trainer/feed"
 )
 
@@ -45,9 +46,9 @@ func TestColourFlipGivesTheSameSample(t *testing.T) {
 	for _, x := range samplesOf(t, 200) {
 		y := flipped(t, x)
 		for _, mirror := range []bool{false, true} {
-			var a, b activeBuffer
-			own, enemy := a.active(&x.View, mirror)
-			ownFlipped, enemyFlipped := b.active(&y.View, mirror)
+			var a, b features.Both
+			own, enemy := a.Packed(&x.View, mirror)
+			ownFlipped, enemyFlipped := b.Packed(&y.View, mirror)
 			for _, list := range [][]uint16{own, enemy, ownFlipped, enemyFlipped} {
 				slices.Sort(list)
 			}

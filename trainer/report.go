@@ -13,6 +13,7 @@ import (
 	"jieqi/engine/notation"
 	"jieqi/engine/score"
 	"jieqi/nnue"
+	"jieqi/nnue/features"
 	"jieqi/trainer/backprop"
 	"jieqi/trainer/feed"
 	"jieqi/trainer/kernel"
@@ -119,10 +120,10 @@ func compare(p *nnue.Params, n *nnue.Network, set *kernel.Set, held []feed.Held,
 	pairs := make([]pair, len(held))
 	w := backprop.WeightsOf(inputs, p, set)
 	backprop.NewInference(inputs, threads).Run(w, len(held), fillHeld(held), func(r backprop.Result) {
-		var buf activeBuffer
+		var both features.Both
 		for i, logit := range r.Logits {
 			x := &held[r.First+i]
-			pairs[r.First+i] = pair{x, float64(logit), n.Logit(n.Evaluate(buf.active(&x.View, false)))}
+			pairs[r.First+i] = pair{x, float64(logit), n.Logit(n.Evaluate(both.Packed(&x.View, false)))}
 		}
 	})
 	return pairs

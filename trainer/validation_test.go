@@ -165,9 +165,9 @@ func TestFakeQuantisedMatchesTheIntegerNetwork(t *testing.T) {
 		o := backprop.NewOptimiser(inputs, p, nnue.DefaultScales())
 		w := backprop.NewTraining(o, set, backprop.Group, 1).Load(true)
 		backprop.NewInference(inputs, 1).Run(w, len(held), fillHeld(held), func(r backprop.Result) {
-			var buf activeBuffer
+			var both features.Both
 			for i, logit := range r.Logits {
-				own, enemy := buf.active(&held[r.First+i].View, false)
+				own, enemy := both.Packed(&held[r.First+i].View, false)
 				worst = max(worst, math.Abs(float64(logit)-n.Logit(n.Evaluate(own, enemy))))
 			}
 		})

@@ -182,11 +182,16 @@ func apply(t *testing.T, s set, c *Change) set {
 }
 
 func TestMirrorIsTheMirroredBoard(t *testing.T) {
+	var both Both
 	for seed := range uint64(10) {
 		walk(seed, func(p *board.Position) {
 			k, mirrored := p.Pack(), boardtest.Reflected(p, board.Point.Mirror, false)
 			for c := board.Red; c <= board.Black; c++ {
 				want := activeSet(t, mirrored, c)
+				own, enemy := both.Packed(&k, true)
+				if seen := map[bool][]uint16{true: own, false: enemy}[c == k.Side()]; !slices.Equal(seen, ActivePacked(&k, c, true, nil)) {
+					t.Fatalf("seed %d: Both differs from ActivePacked for %v", seed, c)
+				}
 				if setOf(t, ActivePacked(&k, c, true, nil)) != want {
 					t.Fatalf("seed %d: the mirrored inputs are not those of the mirrored board for %v", seed, c)
 				}
@@ -295,6 +300,12 @@ func BenchmarkFeatures(b *testing.B) {
 	b.Run("packed", func(b *testing.B) {
 		for range b.N {
 			ActivePacked(&k, board.Black, true, buf)
+		}
+	})
+	b.Run("both", func(b *testing.B) {
+		var both Both
+		for range b.N {
+			both.Packed(&k, true)
 		}
 	})
 	b.Run("changed", func(b *testing.B) {
