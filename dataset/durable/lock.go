@@ -36,7 +36,8 @@ func Lock(dir string) (io.Closer, error) {
 	return f, nil
 }
 
-// InUse reports whether a process has locked the folder dir, without disturbing it.
+// InUse reports whether a process has locked the folder dir. It disturbs neither that process, nor one that is about to
+// lock the folder, nor another that asks.
 func InUse(dir string) (bool, error) {
 	f, err := os.Open(dir)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -45,9 +46,6 @@ func InUse(dir string) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	err = lock(f)
-	if errors.Is(err, ErrInUse) {
-		return true, f.Close()
-	}
-	return false, errors.Join(err, f.Close())
+	used, err := locked(f)
+	return used, errors.Join(err, f.Close())
 }
