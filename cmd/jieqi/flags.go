@@ -1,9 +1,14 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"reflect"
 	"regexp"
+	"strconv"
 	"strings"
+
+	"github.com/alecthomas/kong"
 )
 
 var negative = regexp.MustCompile(`^-\.?[0-9]`)
@@ -29,4 +34,41 @@ func checkWords(args []string) error {
 		}
 	}
 	return nil
+}
+
+// numbers are how numbers are read: the library's errors are in words of the language Go.
+var numbers = []kong.Option{
+	kong.KindMapper(reflect.Int, number("a whole number", func(text string, to reflect.Value) error {
+		n, err := strconv.ParseInt(text, 0, to.Type().Bits())
+		to.SetInt(n)
+		return err
+	})),
+	kong.KindMapper(reflect.Uint64, number("a whole number", func(text string, to reflect.Value) error {
+		n, err := strconv.ParseUint(text, 0, to.Type().Bits())
+		to.SetUint(n)
+		return err
+	})),
+	kong.KindMapper(reflect.Float64, number("a number", func(text string, to reflect.Value) error {
+		x, err := strconv.ParseFloat(text, 64)
+		to.SetFloat(x)
+		return err
+	})),
+}
+
+// number reads one number by parse, a function of package strconv.
+func number(what string, parse func(text string, to reflect.Value) error) kong.MapperFunc {
+	return func(ctx *kong.DecodeContext, to reflect.Value) error {
+		t := ctx.Scan.Pop()
+		if t.IsEOL() {
+			return fmt.Errorf("want %s, and there is nothing", what)
+		}
+		err := parse(t.String(), to)
+		switch {
+		case errors.Is(err, strconv.ErrRange):
+			return fmt.Errorf("%s is out of range", t)
+		case err != nil:
+			return fmt.Errorf("want %s, not %q", what, t)
+		}
+		return nil
+	}
 }

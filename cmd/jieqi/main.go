@@ -46,7 +46,7 @@ func run(args []string, stdin io.Reader, stdout io.Writer, stderr *os.File) int 
 	context.AfterFunc(ctx, stop) // a second signal ends the program at once
 	var commands commandLine
 	helped := false
-	parser, err := kong.New(&commands,
+	parser, err := kong.New(&commands, append(numbers,
 		kong.Name("jieqi"),
 		kong.Description("Self-play, training, quantisation, gating and play for Jieqi (dark Chinese chess)."),
 		kong.UsageOnError(),
@@ -54,7 +54,7 @@ func run(args []string, stdin io.Reader, stdout io.Writer, stderr *os.File) int 
 		kong.Writers(stdout, stderr),
 		kong.Exit(func(int) { helped = true }),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
-	)
+	)...)
 	if err != nil {
 		fmt.Fprintf(stderr, "jieqi: %v\n", err)
 		return exitFailed
@@ -107,7 +107,7 @@ func exitCode(ctx context.Context, err error, stderr io.Writer) int {
 	if ctx.Err() != nil { // packages may say no more than that their context ended: a user wants to know why
 		message = strings.ReplaceAll(message, context.Canceled.Error(), context.Cause(ctx).Error())
 	}
-	fmt.Fprintf(stderr, "jieqi: %s\n", message)
+	fmt.Fprintf(stderr, "jieqi: %s\n", strings.ReplaceAll(message, "\n", "; ")) // joined errors have a line each
 	var usage usageError
 	var text spec.TextError
 	if errors.As(err, &usage) || errors.As(err, &text) {

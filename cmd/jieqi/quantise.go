@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -44,23 +45,20 @@ func (c *quantiseCommand) Run(e *env) error {
 	if err != nil {
 		return err
 	}
+	refused := report.Refused()
+	if refused == nil { // before the report says that the network is accepted
+		path, err := c.write(n)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(e.stderr, "wrote %s\n", path)
+	}
 	if c.JSON {
 		err = printJSON(e.stdout, report)
 	} else {
 		_, err = fmt.Fprint(e.stdout, report.Text())
 	}
-	if err != nil {
-		return err
-	}
-	if err := report.Refused(); err != nil {
-		return err
-	}
-	path, err := c.write(n)
-	if err != nil {
-		return err
-	}
-	_, err = fmt.Fprintf(e.stderr, "wrote %s\n", path)
-	return err
+	return errors.Join(err, refused)
 }
 
 // provenance returns what the training folder says about its parameters, as far as it says anything.

@@ -29,6 +29,9 @@ func (c *refereeCommand) Run(e *env) error {
 	if err != nil {
 		return err
 	}
+	if c.Random == 0 {
+		return usageError{errors.New("--random 0: want at least one game")}
+	}
 	preset, err := rules.Preset(c.Rules)
 	if err != nil {
 		return usageError{fmt.Errorf("--rules: %w", err)}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"time"
 
@@ -33,8 +32,12 @@ func (trainCommand) Help() string {
 }
 
 func (c *trainCommand) Run(e *env) error {
+	threads, err := threadCount(c.Threads)
+	if err != nil {
+		return err
+	}
 	if c.Bench {
-		return c.bench(e)
+		return c.bench(e, threads)
 	}
 	if len(c.Data) == 0 || c.Out == "" {
 		return usageError{errors.New("--data and --out are needed, or --bench")}
@@ -42,10 +45,6 @@ func (c *trainCommand) Run(e *env) error {
 	cfg, err := c.config()
 	if err != nil {
 		return err
-	}
-	threads := c.Threads
-	if threads <= 0 {
-		threads = runtime.GOMAXPROCS(0)
 	}
 	stages := progress.NewStages(e.stderr)
 	told := false
@@ -100,12 +99,12 @@ func (c *trainCommand) config() (trainer.Config, error) {
 // benchTime is how long --bench measures.
 const benchTime = 8 * time.Second
 
-func (c *trainCommand) bench(e *env) error {
+func (c *trainCommand) bench(e *env, threads int) error {
 	cfg, err := c.config()
 	if err != nil {
 		return err
 	}
-	r, err := trainer.Bench(e.ctx, cfg, c.Data, trainer.Options{Threads: c.Threads}, benchTime)
+	r, err := trainer.Bench(e.ctx, cfg, c.Data, trainer.Options{Threads: threads}, benchTime)
 	if err != nil {
 		return err
 	}
