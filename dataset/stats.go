@@ -24,6 +24,7 @@ type Stats struct {
 	Networks         map[string]uint64 `json:"networks"`
 	Salts            []string          `json:"salts"`
 	Series           int               `json:"series"`
+	Split            Split             `json:"split"`
 	Parts            map[string]Count  `json:"parts"` // by part of the split
 }
 
@@ -48,8 +49,8 @@ func (s *Set) Stats(ctx context.Context, split Split) (Stats, error) {
 	}
 	c := statsCount{
 		Stats: Stats{Shards: len(s.shards), Blocks: len(s.blocks), Salts: s.Salts(), Reasons: map[string]uint64{},
-			Plies: map[string]uint64{}, Networks: map[string]uint64{}, Parts: map[string]Count{}},
-		split: split, salts: s.Salts(), deals: map[uint64]bool{},
+			Plies: map[string]uint64{}, Networks: map[string]uint64{}, Split: split, Parts: map[string]Count{}},
+		salts: s.Salts(), deals: map[uint64]bool{},
 	}
 	for _, sh := range s.shards {
 		c.Bytes += uint64(sh.size)
@@ -72,7 +73,6 @@ func (s *Set) Stats(ctx context.Context, split Split) (Stats, error) {
 // statsCount gathers Stats game by game.
 type statsCount struct {
 	Stats
-	split   Split
 	salts   []string
 	deals   map[uint64]bool // deal keys seen
 	reasons [rules.NumReasons]uint64
@@ -98,7 +98,7 @@ func (c *statsCount) add(r *record) error {
 		}
 	}
 	key := lowestKey(c.salts, r.Packed)
-	part := &c.parts[c.split.Part(key)]
+	part := &c.parts[c.Split.Part(key)]
 	part.Games++
 	if !c.deals[key] {
 		c.deals[key] = true

@@ -29,6 +29,7 @@ type Config struct {
 	Win      Win     `toml:"win"`
 	Stray    int     `toml:"stray_per_mille"` // moves after the opening that are drawn at random, once they were searched
 
+	Split      dataset.Split  `toml:"-"` // by which the summary counts the deals; no game depends on it
 	Search     search.Options `toml:"-"`
 	Generator  string         `toml:"-"`           // what plays: the program's version
 	Workers    int            `toml:"workers"`     // games at once; the games do not depend on it
@@ -58,7 +59,7 @@ func Default() Config {
 		Salt: "jieqi", Nodes: 5000, Rules: rules.Tiantian.Name, HashMB: 2, MaxPlies: 400,
 		Opening: Opening{MinPlies: 4, MaxPlies: 8, PerMille: 50, Tries: 8},
 		Win:     Win{PerMille: referee.DefaultWin.PerMille, Plies: referee.DefaultWin.Plies, PlayOutEvery: 20},
-		Search:  search.Main, Workers: 1, ShardGames: 4096, BlockGames: dataset.DefaultBlockGames,
+		Split:   dataset.DefaultSplit, Search: search.Main, Workers: 1, ShardGames: 4096, BlockGames: dataset.DefaultBlockGames,
 	}
 }
 

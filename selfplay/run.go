@@ -36,7 +36,7 @@ func Run(ctx context.Context, cfg Config, f engine.Factory, dir string, progress
 	if err := r.play(ctx); err != nil {
 		return Summary{}, err
 	}
-	s, err := summarise(ctx, dir, cfg.Win.rule(), r.report.at)
+	s, err := summarise(ctx, dir, &cfg, r.report.at)
 	if ctx.Err() != nil && err != nil {
 		err = r.stopped(err) // while the games were counted
 	}

@@ -19,15 +19,15 @@ type Summary struct {
 	Run          Progress `json:"run"` // the last call alone: what was played, how fast
 }
 
-// summarise reads all games of the folder, which were played by this rule.
-func summarise(ctx context.Context, dir string, win referee.WinRule, last Progress) (Summary, error) {
+// summarise reads all games of the folder, which were played with these settings.
+func summarise(ctx context.Context, dir string, cfg *Config, last Progress) (Summary, error) {
 	a, err := dataset.OpenArchive(dir)
 	if err != nil {
 		return Summary{}, err
 	}
 	defer a.Close()
 	s := Summary{Run: last}
-	if s.Stats, err = a.Set().Stats(ctx, dataset.DefaultSplit); err != nil {
+	if s.Stats, err = a.Set().Stats(ctx, cfg.Split); err != nil {
 		return Summary{}, err
 	}
 	for b := range a.Blocks() {
@@ -39,7 +39,7 @@ func summarise(ctx context.Context, dir string, win referee.WinRule, last Progre
 			return Summary{}, err
 		}
 		for i := range games {
-			s.judge(&games[i], win)
+			s.judge(&games[i], cfg.Win.rule())
 		}
 	}
 	if s.PlayedOut > 0 {

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"jieqi/cmd/internal/progress"
+	"jieqi/cmd/internal/round"
 	"jieqi/dataset"
 )
 
@@ -55,26 +56,32 @@ func (c *dataVerifyCommand) Run(e *env) error {
 }
 
 type dataStatsCommand struct {
-	Paths []string `arg:"" help:"Folders of shards, or shard files."`
+	Paths []string `arg:"" help:"Folders of shards, shard files, or runs."`
 	JSON  bool     `help:"Print one JSON object."`
 }
 
 func (dataStatsCommand) Help() string {
-	return `The averages and the counts of results, endings and flags come from the whole of the shards.
+	return `The averages and the counts of results, endings and flags come from the whole of the shards. Deals are counted by
+the split of the run that the shards are of; 20 each of 1000 go to gate and validation where they are of none.
 
+  jieqi data stats runs/quick
   jieqi data stats runs/quick/rounds/001/selfplay
   jieqi data stats --json runs/quick/rounds/001/selfplay | jq .positions`
 }
 
 func (c *dataStatsCommand) Run(e *env) error {
-	set, err := dataset.Open(c.Paths...)
+	paths, split, err := round.Shards(c.Paths)
+	if err != nil {
+		return err
+	}
+	set, err := dataset.Open(paths...)
 	if err != nil {
 		return err
 	}
 	defer set.Close()
 	stages := progress.NewStages(e.stderr)
 	set.Watch = progress.Slow(stages)
-	s, err := set.Stats(e.ctx, dataset.DefaultSplit)
+	s, err := set.Stats(e.ctx, split)
 	stages.Close()
 	if err != nil {
 		return err
@@ -88,6 +95,8 @@ func (c *dataStatsCommand) Run(e *env) error {
 	fmt.Fprintf(e.stdout, "red wins %d\ndraws %d\nblack wins %d\n", s.Results.Red, s.Results.Draw, s.Results.Black)
 	printCounts(e.stdout, "games ended by", s.Reasons)
 	printCounts(e.stdout, "plies flagged", s.Plies)
+	fmt.Fprintf(e.stdout, "deals for training %d, validation %d, gate %d (split per mille: validation %d, gate %d)\n",
+		s.Parts["train"].Deals, s.Parts["validation"].Deals, s.Parts["gate"].Deals, split.Validation, split.Gate)
 	_, err = fmt.Fprintf(e.stdout, "content_hash %s\n", s.ContentHash)
 	return err
 }

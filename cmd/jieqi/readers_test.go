@@ -34,6 +34,7 @@ func TestReadersChangeNothing(t *testing.T) {
 		{"champion hce", []string{"round", "status", "--run", run}},
 		{"faults 0", []string{"data", "verify", games}},
 		{"games 60", []string{"data", "stats", games}},
+		{"games 60", []string{"data", "stats", run}},
 		{`"phrase":"recorded`, []string{"data", "head", games}},
 		{"20 games", []string{"match", "verdict", gate}},
 	} {

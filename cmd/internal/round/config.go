@@ -169,7 +169,7 @@ func (c *Config) selfPlay(first uint64, workers int) selfplay.Config {
 	p.First, p.Games = first, c.SelfPlay.Games
 	p.Phrase, p.Salt, p.Rules = c.Phrase+" selfplay", c.Salt, c.Rules
 	p.Nodes, p.HashMB, p.MaxPlies = c.SelfPlay.Nodes, c.SelfPlay.HashMB, c.SelfPlay.MaxPlies
-	p.Opening, p.Win = c.SelfPlay.Opening, c.SelfPlay.Win
+	p.Opening, p.Win, p.Split = c.SelfPlay.Opening, c.SelfPlay.Win, c.Train.Split
 	p.Workers, p.Generator = workers, version.Generator()
 	return p
 }
