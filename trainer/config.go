@@ -7,7 +7,6 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/pelletier/go-toml/v2"
 
@@ -99,26 +98,6 @@ func ParseConfig(text []byte) (Config, error) {
 		return Config{}, fmt.Errorf("training configuration: %w", err)
 	}
 	return c, nil
-}
-
-// OneLine returns what a TOML error is about, without the excerpt that the library prints.
-func OneLine(err error) error {
-	var strict *toml.StrictMissingError
-	if errors.As(err, &strict) && len(strict.Errors) > 0 {
-		first := &strict.Errors[0]
-		line, _ := first.Position()
-		return fmt.Errorf("line %d: unknown key %q", line, strings.Join(first.Key(), "."))
-	}
-	var syntax *toml.DecodeError
-	if errors.As(err, &syntax) {
-		line, column := syntax.Position()
-		what := strings.TrimPrefix(syntax.Error(), "toml: ")
-		if key := syntax.Key(); len(key) > 0 {
-			what = strings.Join(key, ".") + ": " + what
-		}
-		return fmt.Errorf("line %d, column %d: %s", line, column, what)
-	}
-	return err
 }
 
 // Encode returns the configuration as TOML that ParseConfig reads back to the same value.

@@ -1,7 +1,9 @@
 package durable
 
 import (
+	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 )
@@ -32,8 +34,26 @@ func ReadJSON[T any](path string) (*T, error) {
 		return nil, err
 	}
 	v := new(T)
+	if string(bytes.TrimSpace(text)) == "null" {
+		return nil, fmt.Errorf("%s: it holds nothing", path)
+	}
 	if err := json.Unmarshal(text, v); err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+		return nil, fmt.Errorf("%s: %w", path, inWords(err))
 	}
 	return v, nil
+}
+
+// inWords puts an error of the JSON library into words that say nothing of the language Go.
+func inWords(err error) error {
+	var other *json.UnmarshalTypeError
+	var syntax *json.SyntaxError
+	switch {
+	case errors.As(err, &other) && other.Field != "":
+		return fmt.Errorf("%q is a JSON %s, which does not belong there", other.Field, other.Value)
+	case errors.As(err, &other):
+		return fmt.Errorf("a JSON %s, which does not belong there", other.Value)
+	case errors.As(err, &syntax):
+		return fmt.Errorf("not JSON at byte %d: %w", syntax.Offset, err)
+	}
+	return err
 }

@@ -34,4 +34,13 @@ func TestJSON(t *testing.T) {
 	if _, err := ReadJSON[fact](path); err == nil || !strings.HasPrefix(err.Error(), path+": ") {
 		t.Errorf("half an object: %v", err)
 	}
+	for text, want := range map[string]string{
+		"": "not JSON at byte 0", "null\n": "it holds nothing", "{\"n\":7": "not JSON at byte 6", "[1]": "a JSON array, which does not belong there",
+		"{\"n\":\"7\"}": `"n" is a JSON string, which does not belong there`,
+	} {
+		mustWrite(t, path, []byte(text))
+		if _, err := ReadJSON[fact](path); err == nil || !strings.Contains(err.Error(), path+": "+want) || strings.Contains(err.Error(), "Go ") {
+			t.Errorf("%q: %v, want %s", text, err, want)
+		}
+	}
 }

@@ -76,7 +76,7 @@ func decodeObject(object []byte, record any) error {
 	dec := json.NewDecoder(bytes.NewReader(object))
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(record); err != nil {
-		return err
+		return inWords(err)
 	}
 	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
 		return errors.New("something follows the object")
