@@ -49,7 +49,7 @@ func (c *roundRunCommand) Run(e *env) error {
 	for _, text := range c.Set {
 		change, err := round.ParseChange(text)
 		if err != nil {
-			return usageError{fmt.Errorf("--set %w", err)}
+			return asked(err)
 		}
 		changes = append(changes, change)
 	}
@@ -62,9 +62,9 @@ func (c *roundRunCommand) Run(e *env) error {
 		return err
 	}
 	f := round.Folder(c.Folder)
-	cfg, err := round.Settle(f, wanted, champion)
+	cfg, err := round.Settle(f, wanted, champion, changes)
 	if err != nil {
-		return err
+		return asked(err)
 	}
 	rounds := cfg.Rounds
 	if c.Rounds != nil {
@@ -72,7 +72,7 @@ func (c *roundRunCommand) Run(e *env) error {
 	}
 	err = round.Run(e.ctx, f, cfg, rounds, round.Options{Workers: workers, Log: e.stderr, Set: changes})
 	if err != nil {
-		return e.interrupted(err, fmt.Sprintf("`%s` goes on from here",
+		return e.interrupted(asked(err), fmt.Sprintf("`%s` goes on from here",
 			shell.Command("jieqi", "round", "run", "--run", c.Folder, "--rounds", strconv.Itoa(rounds))))
 	}
 	status, err := round.Ask(f)
@@ -84,6 +84,15 @@ func (c *roundRunCommand) Run(e *env) error {
 		return err
 	}
 	_, err = fmt.Fprintf(e.stdout, "%sreport %s\n%s", status, f.Report(), summary)
+	return err
+}
+
+// asked makes a setting that cannot be changed so a mistake of usage.
+func asked(err error) error {
+	var setting round.SettingError
+	if errors.As(err, &setting) {
+		return usageError{fmt.Errorf("--set %w", err)}
+	}
 	return err
 }
 

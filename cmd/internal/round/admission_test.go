@@ -36,7 +36,7 @@ func TestAChampionThatSawTheDealsIsRefusedBeforeSelfPlay(t *testing.T) {
 		}
 		f, wanted := Folder(filepath.Join(t.TempDir(), "run")), *cfg
 		wanted.Gate.Trust = c.trust
-		settled, err := Settle(f, &wanted, champion)
+		settled, err := Settle(f, &wanted, champion, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,12 +1,14 @@
 package round
 
 import (
+	"fmt"
 	"runtime"
 
 	"golang.org/x/sys/cpu"
 
 	"jieqi/cmd/internal/version"
 	"jieqi/dataset/durable"
+	"jieqi/dataset/settings"
 	"jieqi/nnue"
 )
 
@@ -32,10 +34,25 @@ func thisMachine(c Config) Machine {
 	}
 }
 
-// note writes the machine into the round's folder unless an earlier process did.
-func (m Machine) note(path string) error {
-	if there, err := exists(path); there || err != nil {
+// note writes down what the round is first run on and with which settings, unless an earlier process did. Then the settings
+// must still be the same.
+func (r RoundFolder) note(c Config) error {
+	begun, err := r.checkSettings(c)
+	if begun || err != nil {
 		return err
 	}
-	return durable.WriteJSON(path, m)
+	return durable.WriteJSON(r.Machine(), thisMachine(c))
+}
+
+// checkSettings reports whether the round is begun, and an error if that was with other settings than c: the registry, which
+// has what changed before the round, or run.toml is not what it was then.
+func (r RoundFolder) checkSettings(c Config) (begun bool, err error) {
+	was, err := readOutcome[Machine](r.Machine(), lossMachine)
+	if was == nil || err != nil {
+		return false, err
+	}
+	if d := settings.Differences(was.Settings, c); d != "" {
+		return true, fmt.Errorf("%s: the round was begun with other settings: %s; lines of the registry are lost: restore it from a copy", r.Machine(), d)
+	}
+	return true, nil
 }

@@ -116,11 +116,18 @@ func (r *Registry) Add(f Fact) error {
 	return nil
 }
 
-// begin writes the first line of a new registry: which run.toml is the run's. A registry from before there was such a
-// line gets it now.
-func (r *Registry) begin(f Folder) error {
+// begin writes the first line of a new registry: which run.toml is the run's, whose settings are c. A registry from before
+// there was such a line, or that has lost it, gets it now, if the first round was begun with these settings.
+func (r *Registry) begin(f Folder, c Config) error {
 	if _, ok := r.Find(FactRun, 0); ok {
 		return nil
+	}
+	first, err := r.At(c, 1)
+	if err != nil {
+		return err
+	}
+	if _, err := f.Round(1).checkSettings(first); err != nil {
+		return err
 	}
 	text, err := os.ReadFile(f.ConfigFile())
 	if err != nil {

@@ -33,6 +33,9 @@ type Options struct {
 // over each other.
 func Run(ctx context.Context, f Folder, c Config, rounds int, o Options) (err error) {
 	folder, err := durable.Lock(string(f))
+	if errors.Is(err, durable.ErrInUse) {
+		return fmt.Errorf("%w: `%s` says how far it is", err, f.command("status"))
+	}
 	if err != nil {
 		return err
 	}
@@ -42,7 +45,7 @@ func Run(ctx context.Context, f Folder, c Config, rounds int, o Options) (err er
 		return err
 	}
 	defer func() { err = errors.Join(err, registry.Close()) }()
-	if err := registry.begin(f); err != nil {
+	if err := registry.begin(f, c); err != nil {
 		return err
 	}
 	if err := registry.change(f, c, o.Set); err != nil {
@@ -95,7 +98,7 @@ func (r *round) play(ctx context.Context) error {
 	if err := os.MkdirAll(string(r.folder), 0o755); err != nil {
 		return err
 	}
-	if err := thisMachine(r.config).note(r.folder.Machine()); err != nil {
+	if err := r.folder.note(r.config); err != nil {
 		return err
 	}
 	champion, seen, err := spec.LoadWithLineage(r.run.spec(r.champion))

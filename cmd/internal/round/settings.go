@@ -3,12 +3,13 @@ package round
 import (
 	"bytes"
 	"fmt"
-	"regexp"
+	"maps"
 	"slices"
 	"strings"
 
 	"github.com/pelletier/go-toml/v2"
 
+	"jieqi/dataset/settings"
 	"jieqi/trainer"
 )
 
@@ -24,42 +25,73 @@ var changeable = []string{"window", "selfplay.games", "selfplay.nodes", "train."
 
 var unchangeable = []string{"train.preset", "train.split."}
 
-var keyPattern = regexp.MustCompile(`^[a-z0-9_]+(\.[a-z0-9_]+)*$`)
+// SettingError says that a setting cannot be changed so, whatever the run: a mistake in what was asked for.
+type SettingError struct{ error }
+
+// Unwrap returns what is wrong.
+func (e SettingError) Unwrap() error { return e.error }
+
+// mayChange reports whether the setting may change between rounds.
+func mayChange(key string) bool {
+	begins := func(prefix string) bool {
+		return key == prefix || strings.HasSuffix(prefix, ".") && strings.HasPrefix(key, prefix)
+	}
+	return slices.ContainsFunc(changeable, begins) && !slices.ContainsFunc(unchangeable, begins)
+}
 
 // ParseChange reads KEY=VALUE. Texts may leave TOML's quotes out. The error says what may be changed.
 func ParseChange(text string) (Change, error) {
 	key, value, found := strings.Cut(text, "=")
 	key, value = strings.TrimSpace(key), strings.TrimSpace(value)
-	begins := func(prefix string) bool {
-		return key == prefix || strings.HasSuffix(prefix, ".") && strings.HasPrefix(key, prefix)
+	if !found || key == "" || value == "" {
+		return Change{}, SettingError{fmt.Errorf("%.60q: want KEY=VALUE, such as gate.nodes=1000", text)}
 	}
-	switch {
-	case !found || value == "" || strings.ContainsAny(value, "\r\n") || !keyPattern.MatchString(key):
-		return Change{}, fmt.Errorf("%.60q: want KEY=VALUE, such as gate.nodes=1000", text)
-	case !slices.ContainsFunc(changeable, begins) || slices.ContainsFunc(unchangeable, begins):
-		return Change{}, fmt.Errorf("%s cannot change in a run; window, selfplay.games, selfplay.nodes and the keys of train "+
-			"(but preset and split), gate and yardstick can", key)
+	keys := slices.Sorted(maps.Keys(settings.Flat(Config{})))
+	if keys = slices.DeleteFunc(keys, func(k string) bool { return !mayChange(k) }); !slices.Contains(keys, key) {
+		return Change{}, SettingError{fmt.Errorf("%.60s cannot change in a run; what can: %s", key, strings.Join(keys, ", "))}
 	}
 	change := Change{key, value}
+	if !isValue(value) {
+		quoted, err := toml.Marshal(map[string]string{"v": value})
+		if err != nil {
+			return Change{}, err
+		}
+		change.Value = strings.TrimSpace(strings.TrimPrefix(string(quoted), "v = "))
+	}
 	c, err := Preset(Presets[0])
 	if err != nil {
 		return Change{}, err
 	}
-	if err := change.apply(&c); err == nil {
-		return change, nil
+	if err := change.apply(&c); err != nil {
+		return Change{}, SettingError{err}
 	}
-	quoted := Change{key, fmt.Sprintf("%q", value)}
-	if err := quoted.apply(&c); err == nil {
-		return quoted, nil
-	}
-	return Change{}, fmt.Errorf("%s: %w", key, change.apply(&c))
+	return change, nil
+}
+
+// isValue reports whether text is one value of TOML and nothing else.
+func isValue(text string) bool {
+	var v map[string]any
+	return !strings.ContainsAny(text, "\r\n#") && toml.Unmarshal([]byte("v = "+text), &v) == nil && len(v) == 1
 }
 
 // apply makes the change in c, which may then be a configuration that cannot work.
 func (s Change) apply(c *Config) error {
 	d := toml.NewDecoder(bytes.NewReader([]byte(s.Key + " = " + s.Value + "\n")))
 	d.DisallowUnknownFields()
-	return trainer.OneLine(d.Decode(c))
+	return trainer.WithoutPlace(d.Decode(c))
+}
+
+// changed returns c with changes made, if that can work.
+func (c Config) changed(changes []Change) (Config, error) {
+	for _, s := range changes {
+		if err := s.apply(&c); err != nil {
+			return c, SettingError{err}
+		}
+	}
+	if err := c.Check(); err != nil {
+		return c, SettingError{err}
+	}
+	return c, nil
 }
 
 // At returns c as it is in round n, with the changes that the facts tell of.
@@ -95,24 +127,25 @@ func (r *Registry) change(f Folder, c Config, changes []Change) error {
 	if err != nil {
 		return err
 	}
+	now, err := r.At(c, begun+1)
+	if err != nil {
+		return err
+	}
+	then, err := now.changed(changes)
+	if err != nil || then == now {
+		return err
+	}
+	if begun > finished {
+		return fmt.Errorf("settings cannot change in a round that is begun, and round %d is (%s); finish it first with `%s`, then set them",
+			begun, settings.Differences(now, then), f.command("run", "--rounds", fmt.Sprint(begun)))
+	}
 	for _, s := range changes {
-		now, err := r.At(c, begun+1)
-		if err != nil {
+		before := now
+		if err := s.apply(&now); err != nil {
 			return err
 		}
-		then := now
-		if err := s.apply(&then); err != nil {
-			return fmt.Errorf("%s: %w", s.Key, err)
-		}
-		if then == now {
-			continue
-		}
-		if begun > finished {
-			return fmt.Errorf("%s cannot change: round %d is begun and keeps its settings; finish it first with `%s`, then set it",
-				s.Key, begun, f.command("run", "--rounds", fmt.Sprint(begun)))
-		}
-		if err := then.Check(); err != nil {
-			return err
+		if now == before {
+			continue // it is so already
 		}
 		if err := r.Add(Fact{Kind: FactSet, Round: begun + 1, Key: s.Key, Value: s.Value}); err != nil {
 			return err

@@ -23,11 +23,12 @@ import (
 // Settle returns the configuration of the run in f. A new run takes wanted, or the quick preset when that
 // is nil, with champion in it if that is not empty, and writes it down. Where the first champion is the file
 // of a network, the run keeps a copy and knows it by its name. An old run keeps its settings: wanted
-// and champion must not differ from them, and run.toml must be as the run began with it.
-func Settle(f Folder, wanted *Config, champion string) (Config, error) {
+// and champion must not differ from them, and run.toml must be as the run began with it. A run that could not go on with
+// changes, which Run makes, is not begun.
+func Settle(f Folder, wanted *Config, champion string, changes []Change) (Config, error) {
 	c, text, err := f.load()
 	if errors.Is(err, errNoRun) {
-		return begin(f, wanted, champion)
+		return begin(f, wanted, champion, changes)
 	}
 	if err != nil {
 		return Config{}, err
@@ -65,15 +66,24 @@ func (f Folder) load() (Config, []byte, error) {
 	if err != nil {
 		return Config{}, nil, err
 	}
-	if began, ok := facts.Find(FactRun, 0); ok && began.Config != digest(text) {
-		return Config{}, nil, fmt.Errorf("%s is not what the run began with: put the old text back (%s has the settings), "+
-			"and change settings with --set", f.ConfigFile(), f.Round(1).Machine())
+	began, ok := facts.Find(FactRun, 0)
+	if ok && began.Config != digest(text) || len(bytes.TrimSpace(text)) == 0 {
+		return Config{}, nil, fmt.Errorf("%s is not what the run began with: put the old text back (%s shows it), "+
+			"and change settings with --set", f.ConfigFile(), f.witness())
 	}
 	c, err := ParseConfig(text)
 	if err != nil {
 		return Config{}, nil, fmt.Errorf("%s: %w", f.ConfigFile(), err)
 	}
 	return c, text, nil
+}
+
+// witness returns the file that shows what the run began with: the report, once there is one.
+func (f Folder) witness() string {
+	if there, err := exists(f.Report()); there && err == nil {
+		return f.Report()
+	}
+	return f.Round(1).Machine()
 }
 
 // mayBegin returns errNoRun if f is a place for a new run: a folder that is not there, or with nothing in it that
@@ -83,8 +93,8 @@ func (f Folder) mayBegin() error {
 		if there, err := exists(trace); err != nil {
 			return err
 		} else if there {
-			return fmt.Errorf("%s is gone, but %s is there: put it back (%s has the settings), or give another --run",
-				f.ConfigFile(), trace, f.Round(1).Machine())
+			return fmt.Errorf("%s is gone, but %s is there: put it back (%s shows it), or give another --run",
+				f.ConfigFile(), trace, f.witness())
 		}
 	}
 	entries, err := os.ReadDir(string(f))
@@ -106,13 +116,16 @@ func digest(text []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-func begin(f Folder, wanted *Config, champion string) (Config, error) {
+func begin(f Folder, wanted *Config, champion string, changes []Change) (Config, error) {
 	quick, err := Preset(Presets[0])
 	if err != nil {
 		return Config{}, err
 	}
 	c := quick.with(wanted, champion)
 	if err := c.Check(); err != nil {
+		return Config{}, err
+	}
+	if _, err := c.changed(changes); err != nil {
 		return Config{}, err
 	}
 	if c.Champion, err = f.adopt(c.Champion); err != nil {

@@ -21,14 +21,14 @@ func quick(t *testing.T, phrase string) *Config {
 
 func TestSettleKeepsWhatARunBeganWith(t *testing.T) {
 	f := Folder(t.TempDir())
-	if _, err := Settle(f, quick(t, "first"), ""); err != nil {
+	if _, err := Settle(f, quick(t, "first"), "", nil); err != nil {
 		t.Fatal(err)
 	}
 	for _, same := range []struct {
 		wanted   *Config
 		champion string
 	}{{nil, ""}, {quick(t, "first"), ""}, {nil, "material"}} {
-		if c, err := Settle(f, same.wanted, same.champion); err != nil || c.Phrase != "first" || c.Champion != "material" {
+		if c, err := Settle(f, same.wanted, same.champion, nil); err != nil || c.Phrase != "first" || c.Champion != "material" {
 			t.Errorf("phrase %q, champion %q, error %v", c.Phrase, c.Champion, err)
 		}
 	}
@@ -36,7 +36,7 @@ func TestSettleKeepsWhatARunBeganWith(t *testing.T) {
 		wanted   *Config
 		champion string
 	}{{quick(t, "second"), ""}, {nil, "hce"}, {quick(t, "first"), "hce"}} {
-		if _, err := Settle(f, other.wanted, other.champion); err == nil || !strings.Contains(err.Error(), "other settings") {
+		if _, err := Settle(f, other.wanted, other.champion, nil); err == nil || !strings.Contains(err.Error(), "other settings") {
 			t.Errorf("error %v", err)
 		}
 	}
@@ -55,14 +55,14 @@ func TestSettleAdoptsANetwork(t *testing.T) {
 	path := filepath.Join(elsewhere, n.Name()+nnue.Extension)
 	f := Folder(t.TempDir())
 	for range 2 {
-		if c, err := Settle(f, quick(t, "own"), path); err != nil || c.Champion != n.Name() {
+		if c, err := Settle(f, quick(t, "own"), path, nil); err != nil || c.Champion != n.Name() {
 			t.Fatalf("champion %q, error %v", c.Champion, err)
 		}
 	}
 	if err := os.Remove(path); err != nil {
 		t.Fatal(err)
 	}
-	c, err := Settle(f, nil, n.Name())
+	c, err := Settle(f, nil, n.Name(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,7 +91,7 @@ func TestSettleRefusesWhatIsNoChampion(t *testing.T) {
 		"missing.nnue":    "missing.nnue",
 	} {
 		f := Folder(t.TempDir())
-		_, err := Settle(f, nil, champion)
+		_, err := Settle(f, nil, champion, nil)
 		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: error %v, want one line that names %q", champion, err, want)
 		}
@@ -104,7 +104,7 @@ func TestSettleRefusesWhatIsNoChampion(t *testing.T) {
 // TestSettleRefusesTheRunOfAnotherVersion takes a key out, as if the run were older than the key.
 func TestSettleRefusesTheRunOfAnotherVersion(t *testing.T) {
 	f := Folder(t.TempDir())
-	if _, err := Settle(f, nil, ""); err != nil {
+	if _, err := Settle(f, nil, "", nil); err != nil {
 		t.Fatal(err)
 	}
 	text, err := os.ReadFile(f.ConfigFile())
@@ -115,7 +115,7 @@ func TestSettleRefusesTheRunOfAnotherVersion(t *testing.T) {
 	if err := os.WriteFile(f.ConfigFile(), []byte(older), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Settle(f, nil, ""); err == nil || !strings.Contains(err.Error(), "run.toml: not as this version writes it") {
+	if _, err := Settle(f, nil, "", nil); err == nil || !strings.Contains(err.Error(), "run.toml: not as this version writes it") {
 		t.Errorf("error %v", err)
 	}
 }
