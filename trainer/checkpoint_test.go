@@ -158,6 +158,34 @@ func TestLogIsCutBack(t *testing.T) {
 	}
 }
 
+// TestForeignLinesOfALog has lines in a log that no training wrote: they are named, not cut off in silence.
+func TestForeignLinesOfALog(t *testing.T) {
+	out := t.TempDir()
+	path := filepath.Join(out, logName)
+	for _, line := range []string{`{"note":"mine"}`, `{"step":"four"}`, `{"step":null}`} {
+		text := "{\"event\":\"start\",\"step\":0}\n{\"step\":4}\n" + line + "\n{\"step\":8}\n"
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		_, opened := openLog(path, 4)
+		_, _, read := ReadLog(out)
+		for _, err := range []error{opened, read} {
+			if err == nil || !strings.Contains(err.Error(), path+": line 3: not a record of training; remove the line") {
+				t.Errorf("%s: %v", line, err)
+			}
+		}
+		if now, err := os.ReadFile(path); err != nil || string(now) != text {
+			t.Errorf("%s: the log is %q, error %v", line, now, err)
+		}
+	}
+	if err := os.WriteFile(path, []byte("{\"event\":\"superbatch\",\"step\":4}\n{\"event\":\"superbatch\",\"step\":8}\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, records, err := ReadLog(out); err != nil || len(records) != 2 || records[0].Step != 4 {
+		t.Errorf("without its first line: %+v, %v", records, err)
+	}
+}
+
 // TestLogWithoutChecksums reads and goes on with a log of a version that wrote none.
 func TestLogWithoutChecksums(t *testing.T) {
 	out := t.TempDir()

@@ -13,9 +13,12 @@ import (
 // before the next step.
 const logName = "log.jsonl"
 
+// startEvent marks the first line of a log.
+const startEvent = "start"
+
 // StartRecord is the first line of a log: what the run is.
 type StartRecord struct {
-	Event              string                        `json:"event"` // "start"
+	Event              string                        `json:"event"` // startEvent
 	Step               int64                         `json:"step"`  // 0
 	Config             Config                        `json:"config"`
 	ContentHash        string                        `json:"content_hash"`
@@ -80,20 +83,43 @@ func openLog(path string, step int64) (*durable.Journal, error) {
 	if err != nil {
 		return nil, fmt.Errorf("training log: %w", err)
 	}
-	keep := 0
-	for keep < len(lines) && upTo(lines[keep], step) {
-		keep++
+	keep, err := countUpTo(path, lines, step)
+	if err == nil {
+		err = log.Cut(keep)
 	}
-	if err := log.Cut(keep); err != nil {
+	if err != nil {
 		return nil, errors.Join(fmt.Errorf("training log: %w", err), log.Close())
 	}
 	return log, nil
 }
 
-// upTo reports whether a line belongs to a step up to step.
-func upTo(line json.RawMessage, step int64) bool {
-	var at struct {
-		Step int64 `json:"step"`
+// countUpTo returns how many lines there are before the first of a step behind the given one. A line that is none of a log
+// is an error: to cut it off, and all behind it, would lose what is not ours to lose.
+func countUpTo(path string, lines []json.RawMessage, step int64) (int, error) {
+	keep, behind := 0, false
+	for i, line := range lines {
+		_, at, err := placeOf(line)
+		if err != nil {
+			return 0, fmt.Errorf("%s: line %d: %w", path, i+1, err)
+		}
+		if behind = behind || at > step; !behind {
+			keep++
+		}
 	}
-	return json.Unmarshal(line, &at) == nil && at.Step <= step
+	return keep, nil
+}
+
+// errNoRecord is a line that no training has written.
+var errNoRecord = errors.New("not a record of training; remove the line: if there was one, the report's curves lack its superbatch")
+
+// placeOf returns what a line of a log tells of, and the step that it belongs to.
+func placeOf(line json.RawMessage) (event string, step int64, err error) {
+	var at struct {
+		Event string `json:"event"`
+		Step  *int64 `json:"step"`
+	}
+	if err := json.Unmarshal(line, &at); err != nil || at.Step == nil {
+		return "", 0, errNoRecord
+	}
+	return at.Event, *at.Step, nil
 }

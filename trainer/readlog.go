@@ -19,14 +19,28 @@ func ReadLog(out string) (StartRecord, []SuperbatchRecord, error) {
 	}
 	var records []SuperbatchRecord
 	for i, line := range lines {
-		var into any = &start
-		if i > 0 {
-			records = append(records, SuperbatchRecord{})
-			into = &records[i-1]
-		}
-		if err := json.Unmarshal(line, into); err != nil {
+		if err := readRecord(line, &start, &records); err != nil {
 			return start, nil, fmt.Errorf("training log: %s: line %d: %w", path, i+1, err)
 		}
 	}
 	return start, records, nil
+}
+
+// readRecord reads a line into start or as one more of the records. A log may have lost its first line.
+func readRecord(line json.RawMessage, start *StartRecord, records *[]SuperbatchRecord) error {
+	event, _, err := placeOf(line)
+	if err != nil {
+		return err
+	}
+	if event == startEvent {
+		err = json.Unmarshal(line, start)
+	} else {
+		var r SuperbatchRecord
+		err = json.Unmarshal(line, &r)
+		*records = append(*records, r)
+	}
+	if err != nil {
+		return errNoRecord
+	}
+	return nil
 }

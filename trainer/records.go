@@ -10,7 +10,7 @@ func (r *run) startRecord() StartRecord {
 	samples := r.survey.Samples(dataset.Train)
 	_, capped := r.config.length(samples)
 	rec := StartRecord{
-		Event: "start", Config: r.config, ContentHash: r.survey.Content, Kernel: r.set.Name,
+		Event: startEvent, Config: r.config, ContentHash: r.survey.Content, Kernel: r.set.Name,
 		Steps: r.state.Steps, Samples: samples, Held: int64(len(r.survey.Held)), Capped: capped,
 		SamplesPerPosition: float64(r.state.Steps) * float64(r.config.Batch) / float64(samples),
 		Parts:              map[string]PartRecord{}, RepeatedEarly: len(r.survey.Repeats), LabelScales: r.survey.Scales,

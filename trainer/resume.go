@@ -1,7 +1,6 @@
 package trainer
 
 import (
-	"errors"
 	"fmt"
 	"math"
 
@@ -70,14 +69,14 @@ func wayOut(files int) string {
 // adopt takes over a checkpoint's state if it is of this very run.
 func (r *run) adopt(saved *state) error {
 	switch {
-	case saved.Content != r.state.Content:
-		return fmt.Errorf("the data has content hash %.12s…, the checkpoint's had %.12s…", r.state.Content, saved.Content)
 	case saved.Config != r.state.Config:
-		return fmt.Errorf("other settings: %s", settings.Differences(saved.Config, r.state.Config))
+		return otherSettings(&saved.Config, &r.state.Config)
+	case saved.Content != r.state.Content:
+		return otherData(saved.Content, r.state.Content)
 	case saved.Initial != r.state.Initial:
-		return errors.New("the run began from other parameters (--init)")
+		return fmt.Errorf("the run began from %s, now it would from %s (--init): %s", beginning(saved.Initial), beginning(r.state.Initial), advice)
 	case !saved.lineage.IsZero() && !saved.lineage.Equal(r.state.lineage):
-		return errors.New("the phrases and salts of the data, or what --init was trained on, are not the checkpoint's")
+		return fmt.Errorf("the phrases and salts of the data, or what --init was trained on, are not the checkpoint's: %s", advice)
 	case r.options.Kernel != "" && r.options.Kernel != saved.Kernel:
 		return fmt.Errorf("the checkpoint was computed with kernel set %q, not %q: the bits would differ", saved.Kernel, r.options.Kernel)
 	case saved.Steps != r.state.Steps:
@@ -87,6 +86,26 @@ func (r *run) adopt(saved *state) error {
 	r.state = *saved
 	r.resumed = true
 	return nil
+}
+
+// advice ends the error of a run that is asked to go on as another.
+const advice = "ask for what it began with, or choose another folder"
+
+// otherSettings and otherData say what of a run is not as it began.
+func otherSettings(was, now *Config) error {
+	return fmt.Errorf("the run was begun with other settings: %s; %s", settings.Differences(was, now), advice)
+}
+
+func otherData(was, now string) error {
+	return fmt.Errorf("the games are not those that the run was begun with (their content hash was %.12s…, now %.12s…); %s", was, now, advice)
+}
+
+// beginning names what training began from, as state.Initial has it.
+func beginning(initial string) string {
+	if initial == "" {
+		return "fresh parameters"
+	}
+	return fmt.Sprintf("parameters with hash %.12s…", initial)
 }
 
 func chooseKernel(name string) (*kernel.Set, error) {

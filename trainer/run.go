@@ -72,8 +72,11 @@ func begin(ctx context.Context, c feed.Corpus, cfg Config, out string, resume bo
 	if err != nil {
 		return nil, err
 	}
-	if done.Config != cfg || done.ContentHash != content {
-		return nil, fmt.Errorf("%s holds a finished run with another configuration or other data: choose another folder", out)
+	switch {
+	case done.Config != cfg:
+		return nil, fmt.Errorf("%s: %w", out, otherSettings(&done.Config, &cfg))
+	case done.ContentHash != content:
+		return nil, fmt.Errorf("%s: %w", out, otherData(done.ContentHash, content))
 	}
 	return done, nil
 }

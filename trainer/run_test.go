@@ -135,7 +135,8 @@ func TestFinishedRunIsNotRunAgain(t *testing.T) {
 	}
 	other := cfg
 	other.Seed++
-	if _, err := train(context.Background(), c, other, out, Options{Resume: true}); err == nil || !strings.Contains(err.Error(), out) {
+	if _, err := train(context.Background(), c, other, out, Options{Resume: true}); err == nil ||
+		!strings.Contains(err.Error(), out+": the run was begun with other settings: seed was 1, now 2; ask for") {
 		t.Errorf("resuming another configuration's finished run: %v", err)
 	}
 	if _, err := train(context.Background(), c, cfg, out, Options{}); err == nil || !strings.Contains(err.Error(), out) {
@@ -216,7 +217,7 @@ func TestResumeRefusesAnotherRun(t *testing.T) {
 	if err := nnue.NewParams(9).Save(init, nil); err != nil {
 		t.Fatal(err)
 	}
-	if err := resume(c, cfg, Options{Init: init}); err == nil || !strings.Contains(err.Error(), "--init") {
+	if err := resume(c, cfg, Options{Init: init}); err == nil || !strings.Contains(err.Error(), "from fresh parameters, now it would from parameters with hash") {
 		t.Errorf("other initial parameters: %v", err)
 	}
 }
