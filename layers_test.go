@@ -58,7 +58,7 @@ var allowed = map[string][]string{
 	"engine/referee": {"engine/board", "engine/score", "engine/rules", "engine/deal", "engine/dealer"},
 	"engine":         {"engine/board", "engine/score", "engine/rules", "engine/search"},
 	"dataset": {"engine/board", "engine/score", "engine/rules", "engine/deal", "engine/dealer", "engine/notation",
-		"dataset/durable", "dataset/lineage"},
+		"dataset/durable", "dataset/settings", "dataset/lineage"},
 
 	"engine/bench": {"engine/board", "engine/notation", "engine/rules", "engine/search", "engine"},
 	"engine/uci": {"engine/board", "engine/score", "engine/notation", "engine/rules", "engine/search", "engine",
@@ -75,7 +75,7 @@ var allowed = map[string][]string{
 	"eval/match": {"engine/board", "engine/notation", "engine/rules", "engine/deal", "engine/dealer",
 		"engine/referee", "dataset/durable", "eval"},
 
-	"eval/gate": {"eval", "eval/match", "dataset", "dataset/durable", "dataset/lineage", "engine/board", "engine/score", "engine/rules"},
+	"eval/gate": {"eval", "eval/match", "dataset", "dataset/durable", "dataset/settings", "dataset/lineage", "engine/board", "engine/score", "engine/rules"},
 	"experiments/*": {"engine/*", "engine", "nnue/*", "nnue", "dataset", "dataset/*", "trainer", "selfplay", "eval",
 		"eval/*"},
 

@@ -65,7 +65,7 @@ func Enlist(path string) error {
 		case e == entry:
 			return nil
 		case e.Shard == entry.Shard:
-			return fmt.Errorf("manifest %s: its line for %s is of another file: %+v", name, path, e)
+			return fmt.Errorf("manifest %s: its line for %s is of another file; remove the line, and going on adds it again", name, path)
 		}
 	}
 	return appendManifest(name, entry)

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"os"
+
+	"jieqi/dataset/settings"
 )
 
 // Resume opens the temporary of the shard called path, checks each block in it and continues after
@@ -52,7 +54,7 @@ func (w *Writer) restore() error {
 		return err
 	}
 	if got != w.header {
-		return where.fault(errors.New("other settings"), "it holds %+v, not %+v", got, w.header)
+		return where.fault(errors.New("other settings"), "%s", settings.Differences(got, w.header))
 	}
 	w.whole.Write(want)
 	w.end = int64(len(want))

@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"jieqi/dataset"
+	"jieqi/dataset/durable"
+	"jieqi/dataset/settings"
 	"jieqi/engine"
 	"jieqi/engine/rules"
 )
@@ -27,6 +29,43 @@ func openCopies(cfg *Rescoring, f *engine.Factory, a *dataset.Archive, dir strin
 		return nil, errors.Join(err, p.close())
 	}
 	return p, nil
+}
+
+// noCopy says what of a file in dir is not as cfg stands for, as far as the folder tells.
+func (c *Rescoring) noCopy(f *engine.Factory, dir, name string) error {
+	if was, err := durable.ReadJSON[copySettings](filepath.Join(dir, settingsName)); err == nil {
+		if d := settings.Differences(was, c.settings(f)); d != "" {
+			return fmt.Errorf("rescore: %s holds copies made with other settings: %s; choose another folder, or the settings they were made with", dir, d)
+		}
+	}
+	return fmt.Errorf("rescore: %s is no copy of the given games with these settings: choose another folder, "+
+		"or the games, settings and program it was made with", filepath.Join(dir, name))
+}
+
+// copySettings are what a folder of copies keeps of its settings, to name those that differ later.
+type copySettings struct {
+	Generator string `json:"generator"`
+	Network   string `json:"network"`
+	Nodes     uint64 `json:"nodes"`
+	Sample    int    `json:"sample"` // per mille
+	HashMB    int    `json:"hash_mb"`
+}
+
+func (c *Rescoring) settings(f *engine.Factory) copySettings {
+	return copySettings{c.Generator, f.Hash, c.Nodes, c.PerMille, c.HashMB}
+}
+
+// keepCopySettings writes the settings into dir unless they are there: of copies alone the names of files hold the settings,
+// and that as hashes.
+func keepCopySettings(cfg *Rescoring, f *engine.Factory, dir string) error {
+	path, now := filepath.Join(dir, settingsName), cfg.settings(f)
+	if was, err := durable.ReadJSON[copySettings](path); err == nil && *was == now {
+		return nil
+	}
+	if err := durable.WriteJSON(path, now); err != nil {
+		return fmt.Errorf("rescore: %w; resume when that is mended", err)
+	}
+	return nil
 }
 
 func (p *copies) load(cfg *Rescoring, f *engine.Factory, a *dataset.Archive, dir string) error {
@@ -55,10 +94,9 @@ func (p *copies) load(cfg *Rescoring, f *engine.Factory, a *dataset.Archive, dir
 		}
 	}
 	for name := range found {
-		return fmt.Errorf("rescore: %s is no copy of the given games with these settings: choose another folder, "+
-			"or the games, settings and program it was made with", filepath.Join(dir, name))
+		return cfg.noCopy(f, dir, name)
 	}
-	return nil
+	return keepCopySettings(cfg, f, dir)
 }
 
 // gameFiles lists the files of a folder that hold games.
@@ -89,7 +127,7 @@ func (p *copies) add(c *shardCopy, found map[string]bool) error {
 	if found[name+dataset.PartialExt] {
 		w, err := dataset.Resume(c.path, c.header)
 		if err != nil {
-			return err
+			return withRemedy(err)
 		}
 		c.writer, c.next = w, w.Next()
 		p.done += w.Stored()

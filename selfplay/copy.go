@@ -7,6 +7,7 @@ import (
 	"os"
 
 	"jieqi/dataset"
+	"jieqi/dataset/settings"
 	"jieqi/engine/rules"
 )
 
@@ -29,11 +30,11 @@ type shardCopy struct {
 func (c *shardCopy) checkFinished() error {
 	set, err := dataset.Open(c.path)
 	if err != nil {
-		return err
+		return withRemedy(err)
 	}
 	defer set.Close()
 	if h := set.Headers()[0]; h != c.header {
-		return fmt.Errorf("rescore: %s is another copy: it says %+v, wanted %+v", c.path, h, c.header)
+		return fmt.Errorf("rescore: %s is another copy: %s; choose another folder", c.path, settings.Differences(h, c.header))
 	}
 	return dataset.Enlist(c.path)
 }
@@ -41,10 +42,11 @@ func (c *shardCopy) checkFinished() error {
 func (c *shardCopy) loadWaiting() error {
 	h, games, err := dataset.Load(c.path + waitingExt)
 	if err != nil {
-		return err
+		return withRemedy(err)
 	}
 	if h.Series() != c.header.Series() || h.Rescored != c.header.Rescored {
-		return fmt.Errorf("rescore: %s%s is of another copy: it says %+v, wanted %+v", c.path, waitingExt, h, c.header)
+		return fmt.Errorf("rescore: %s%s is of another copy: %s; choose another folder", c.path, waitingExt,
+			settings.Differences(h, c.header))
 	}
 	c.waiting = map[uint64]dataset.Game{}
 	for _, g := range games {

@@ -94,7 +94,7 @@ func (p *plan) file(cfg *Config, f *engine.Factory, name string) error {
 // withRemedy says what to do where err is about a file's content.
 func withRemedy(err error) error {
 	if errors.Is(err, dataset.ErrNotShard) || errors.Is(err, dataset.ErrDamaged) {
-		return fmt.Errorf("%w; remove the file: its games are played again, the same ones", err)
+		return fmt.Errorf("%w; remove the file: its games are made again, the same ones", err)
 	}
 	return err
 }
@@ -115,7 +115,7 @@ func (p *plan) partial(cfg *Config, f *engine.Factory, path string) error {
 	}
 	w, err := dataset.Resume(path, h)
 	if err != nil {
-		return err
+		return withRemedy(err)
 	}
 	p.segments = append(p.segments, &segment{header: h, path: path, writer: w})
 	return nil

@@ -263,8 +263,9 @@ func TestRescoreRefuses(t *testing.T) {
 		{"damaged", "damaged", bad, t.TempDir(), func(*Rescoring) {}},
 		{"no parents", "no finished shards", t.TempDir(), t.TempDir(), func(*Rescoring) {}},
 		{"not asked to resume", "already holds games", parents, done, func(*Rescoring) {}},
-		{"other settings", "no copy of the given games", parents, done, func(c *Rescoring) { c.Resume, c.Nodes = true, 91 }},
-		{"another program", "no copy of the given games", parents, done, func(c *Rescoring) { c.Resume, c.Generator = true, "x" }},
+		{"other settings", "nodes was 90, now 91; choose", parents, done, func(c *Rescoring) { c.Resume, c.Nodes = true, 91 }},
+		{"another program", "generator was , now x; choose", parents, done, func(c *Rescoring) { c.Resume, c.Generator = true, "x" }},
+		{"other games", "is another copy: games was 16, now 12; rescored.content was ", testParents(t, 12), done, func(c *Rescoring) { c.Resume = true }},
 	} {
 		c := testRescoring()
 		k.change(&c)

@@ -106,7 +106,7 @@ func (r *run) finish() (*Result, error) {
 		Config: r.config, LabelScales: r.survey.Scales,
 	}
 	if err := durable.WriteJSON(filepath.Join(r.out, resultName), res); err != nil {
-		return nil, fmt.Errorf("training result: %w", err)
+		return nil, fmt.Errorf("training result: %w; if it is damaged, remove it: training ends again, from its newest checkpoint, with the same", err)
 	}
 	return res, nil
 }
@@ -118,7 +118,7 @@ func ReadResult(out string) (*Result, error) {
 		return nil, nil
 	}
 	if err != nil {
-		return nil, fmt.Errorf("training result: %w", err)
+		return nil, fmt.Errorf("training result: %w; if it is damaged, remove it: training ends again, from its newest checkpoint, with the same", err)
 	}
 	return res, nil
 }

@@ -37,7 +37,7 @@ func Differences(was, now any) string {
 	a, b := Flat(was), Flat(now)
 	var words []string
 	for _, key := range slices.Sorted(maps.Keys(a)) {
-		if a[key] != b[key] {
+		if !reflect.DeepEqual(a[key], b[key]) { // some values are maps or lists
 			words = append(words, fmt.Sprintf("%s was %v, now %v", key, a[key], b[key]))
 		}
 	}

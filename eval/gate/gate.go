@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -88,10 +87,10 @@ func Run(ctx context.Context, cfg Config, dir string, watch Events) (*Result, er
 	if err != nil {
 		return nil, err
 	}
-	if err := checkFolder(dir); err != nil {
+	games := cfg.match()
+	if err := checkFolder(dir, games.Manifest()); err != nil {
 		return nil, err
 	}
-	games := cfg.match()
 	shown := watch.shown()
 	cfg.Holdout.Set.Watch = shown
 	plan, err := cfg.plan(ctx, &games, shown)
@@ -200,39 +199,6 @@ func (cfg *Config) plan(ctx context.Context, m *match.Config, shown func(what st
 		Holdout: hash, Split: cfg.Holdout.Split, Filter: cfg.Holdout.Filter,
 		Rule: cfg.Rule, ErrorRates: rates,
 	}, nil
-}
-
-// checkFolder refuses a folder without a plan that holds anything: it is not ours. A plan is compared before
-// anything is written.
-func checkFolder(dir string) error {
-	_, err := os.Stat(filepath.Join(dir, planName))
-	if errors.Is(err, fs.ErrNotExist) {
-		err = durable.Unclaimed(dir, planName)
-	}
-	if err != nil {
-		return fmt.Errorf("gate: %w", err)
-	}
-	return nil
-}
-
-// settle writes the plan into dir, or checks that the one already there is the same.
-func (p *Plan) settle(dir string) error {
-	path := filepath.Join(dir, planName)
-	old, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		if err := os.MkdirAll(dir, 0o755); err != nil {
-			return fmt.Errorf("make the gate folder: %w", err)
-		}
-		return durable.WriteJSON(path, p)
-	}
-	if err != nil {
-		return fmt.Errorf("read the gate's plan: %w", err)
-	}
-	text, err := durable.EncodeJSON(p)
-	if err == nil && string(text) != string(old) {
-		err = fmt.Errorf("%s: this folder holds a gate with other evaluations, hold-out or rule; give another folder", path)
-	}
-	return err
 }
 
 // decide applies the rule to the finished match.

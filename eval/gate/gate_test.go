@@ -2,6 +2,7 @@ package gate
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"math"
 	"os"
@@ -250,8 +251,58 @@ func TestAnotherGateInTheFolderIsRefused(t *testing.T) {
 		t.Error(err)
 	}
 	cfg.Rule.MaxT = -3
-	if _, err := Run(context.Background(), cfg, dir, Events{}); err == nil || !strings.Contains(err.Error(), "another folder") {
+	if _, err := Run(context.Background(), cfg, dir, Events{}); err == nil ||
+		!strings.Contains(err.Error(), "plan.json: this folder holds another gate: rule.max_t was 5, now -3; give another folder") {
 		t.Errorf("error %v", err)
+	}
+}
+
+// TestADamagedPlanMayGo damages the plan of a gate: it is not taken for that of another, and without it the gate goes on
+// from its pairs, unless they are of another match.
+func TestADamagedPlanMayGo(t *testing.T) {
+	cfg, dir := smallGate(t), t.TempDir()
+	cfg.Rule.Pairs = 2
+	first, err := Run(context.Background(), cfg, dir, Events{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(dir, planName)
+	sound, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var plan Plan
+	if err := json.Unmarshal(sound, &plan); err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string]string{
+		"": "not the plan of a gate", "junk": "not the plan of a gate", "{}": "not the plan of a gate", string(sound[:len(sound)/2]): "not the plan of a gate",
+		string(sound) + "\n": "written by another version, or changed",
+	} {
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		err := plan.settle(dir)
+		if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "remove the file: the gate goes on from the pairs") {
+			t.Errorf("%.20q: %v", text, err)
+		}
+	}
+	for _, name := range []string{planName, resultName} {
+		if err := os.Remove(filepath.Join(dir, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	other := cfg
+	other.Phrase = "another"
+	if m := other.match(); checkFolder(dir, m.Manifest()) == nil {
+		t.Error("another gate went on without a plan")
+	}
+	again, err := Run(context.Background(), cfg, dir, Events{})
+	if err != nil || again.Match.Pairs != first.Match.Pairs || again.Reason != first.Reason {
+		t.Errorf("%+v, %v, want %+v", again, err, first)
+	}
+	if now, err := os.ReadFile(path); err != nil || string(now) != string(sound) {
+		t.Errorf("the plan is %s, %v", now, err)
 	}
 }
 
