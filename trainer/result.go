@@ -117,6 +117,9 @@ func ReadResult(out string) (*Result, error) {
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
+	if err == nil && res.Steps == 0 {
+		err = fmt.Errorf("%s: it holds nothing of a result", filepath.Join(out, resultName))
+	}
 	if err != nil {
 		return nil, fmt.Errorf("training result: %w; if it is damaged, remove it: training ends again, from its newest checkpoint, with the same", err)
 	}

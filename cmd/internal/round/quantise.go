@@ -2,6 +2,7 @@ package round
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 
@@ -49,7 +50,7 @@ func (r *round) quantise(ctx context.Context, trained *trainer.Result) (Candidat
 			return Candidate{Refused: err.Error()}, nil
 		}
 		if err != nil {
-			return Candidate{}, err
+			return Candidate{}, r.parametersRemedy(job.Parameters, err)
 		}
 		c := Candidate{Name: n.Name(), Report: report, ReportText: report.Text()}
 		if err := report.Refused(); err != nil {
@@ -62,6 +63,14 @@ func (r *round) quantise(ctx context.Context, trained *trainer.Result) (Candidat
 		return candidate, err
 	}
 	return candidate, r.registry.Add(Fact{Kind: FactNetwork, Round: r.number, Network: candidate.Name, Champion: r.champion})
+}
+
+// parametersRemedy says what to do where err is about the file of trained parameters.
+func (r *round) parametersRemedy(path string, err error) error {
+	if _, unread := trainer.LoadParams(path); unread == nil {
+		return err
+	}
+	return fmt.Errorf("%w; remove the folder %s and %s: training is done again, with the same outcome", err, r.folder.Train(), r.folder.Marker(stageTrain))
 }
 
 // parents returns who played the games that the round trains on, each once, oldest first.

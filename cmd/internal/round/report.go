@@ -146,6 +146,9 @@ func collectRound(r RoundFolder, n int, champion string) (roundView, error) {
 	if v.Yardstick, err = readOutcome[Measured](r.Marker(stageMeasure), lossStage); err != nil {
 		return v, err
 	}
+	if err := r.checkJournals(); err != nil {
+		return v, err
+	}
 	plan, err := readOutcome[gate.Plan](filepath.Join(r.Gate(), "plan.json"), lossGate)
 	if err != nil {
 		return v, err
@@ -176,24 +179,3 @@ func (v *roundView) plotTraining(r RoundFolder) error {
 	}
 	return nil
 }
-
-// readOutcome returns what the JSON file at path holds, nil if there is no such file. A file that cannot be read may
-// be removed: loss says what that costs.
-func readOutcome[T any](path, loss string) (*T, error) {
-	v, err := durable.ReadJSON[T](path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, fmt.Errorf("damaged file: %w; remove it: %s", err, loss)
-	}
-	return v, nil
-}
-
-// What it costs to remove a damaged file.
-const (
-	lossStage   = "the stage is done again, with the same outcome"
-	lossGate    = "the gate goes on from the pairs it has played, with the same outcome"
-	lossMachine = "the next process writes down the machine at hand"
-	lossGames   = "its games are played again, the same ones"
-)

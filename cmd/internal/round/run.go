@@ -102,11 +102,11 @@ func (r *round) play(ctx context.Context) error {
 		return err
 	}
 	champion, seen, err := spec.LoadWithLineage(r.run.spec(r.champion))
-	if err == nil {
-		// The gate would say so too, behind hours of self-play.
-		_, err = seen.Admit(r.config.deals(), r.config.Gate.Trust)
-	}
 	if err != nil {
+		return fmt.Errorf("champion %s: %w", r.champion, r.networkRemedy(r.champion, err))
+	}
+	// The gate would say so too, behind hours of self-play.
+	if _, err := seen.Admit(r.config.deals(), r.config.Gate.Trust); err != nil {
 		return fmt.Errorf("champion %s: %w", r.champion, err)
 	}
 	if err := r.selfPlay(ctx, champion); err != nil {
@@ -117,14 +117,14 @@ func (r *round) play(ctx context.Context) error {
 	}
 	trained, err := r.train(ctx)
 	if err != nil {
-		return fmt.Errorf("train: %w", err)
+		return fmt.Errorf("train: %w", shardRemedy(err))
 	}
 	for _, scorer := range slices.Sorted(maps.Keys(trained.LabelScales)) {
 		r.logf("label scale of %v", trained.LabelScales[scorer])
 	}
 	candidate, err := r.quantise(ctx, trained)
 	if err != nil {
-		return fmt.Errorf("quantise: %w", err)
+		return fmt.Errorf("quantise: %w", shardRemedy(err))
 	}
 	if candidate.Refused != "" {
 		r.logf("%s", candidate.Refusal())
@@ -132,7 +132,7 @@ func (r *round) play(ctx context.Context) error {
 	}
 	decision, err := r.gate(ctx, candidate)
 	if err != nil {
-		return fmt.Errorf("gate: %w", err)
+		return fmt.Errorf("gate: %w", shardRemedy(err))
 	}
 	return r.settle(candidate, decision)
 }
@@ -186,11 +186,6 @@ func (r *round) verify(ctx context.Context) error {
 	return nil
 }
 
-// damagedShard reports whether err is about what a shard holds, and not about reaching it.
-func damagedShard(err error) bool {
-	return errors.Is(err, dataset.ErrNotShard) || errors.Is(err, dataset.ErrDamaged)
-}
-
 // data returns the folders of shards that the round trains on, newest last.
 func (r *round) data() []string {
 	var dirs []string
@@ -224,17 +219,13 @@ func (r *round) train(ctx context.Context) (*trainer.Result, error) {
 func (r *round) gate(ctx context.Context, made Candidate) (*gate.Result, error) {
 	candidate, err := gateplay.Evaluation(r.run.spec(made.Name))
 	if err != nil {
-		return nil, fmt.Errorf("%w; if the file is damaged, remove it and %s: the network is made again, the same one",
-			err, r.folder.Marker(stageQuantise))
+		return nil, r.networkRemedy(made.Name, err)
 	}
 	incumbent, err := gateplay.Evaluation(r.run.spec(r.champion))
 	if err != nil {
-		return nil, err
+		return nil, r.networkRemedy(r.champion, err)
 	}
 	set, err := dataset.Open(r.data()...)
-	if damagedShard(err) {
-		return nil, fmt.Errorf("%w; remove it, and selfplay.done.json beside its folder: %s", err, lossGames)
-	}
 	if err != nil {
 		return nil, err
 	}

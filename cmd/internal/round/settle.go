@@ -42,6 +42,10 @@ func Settle(f Folder, wanted *Config, champion string, changes []Change) (Config
 	if asked.Champion, err = named(asked.Champion); err != nil {
 		return Config{}, err
 	}
+	if asked == c && strings.HasSuffix(champion, nnue.Extension) {
+		_, err = f.adopt(champion) // the run's copy may be lost
+		return c, err
+	}
 	if asked == c {
 		return c, nil
 	}
