@@ -2,6 +2,9 @@ package main
 
 import (
 	"bytes"
+	"context"
+	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -74,6 +77,22 @@ func TestUnknownCommand(t *testing.T) {
 	checkRefusals(t, []refusal{
 		{exitUsage, "unexpected argument", []string{"prft"}},
 	})
+}
+
+// TestASignalIsNamed ends work that says no more than that its context ended, and in several lines.
+func TestASignalIsNamed(t *testing.T) {
+	ctx, stop := context.WithCancelCause(t.Context())
+	stop(errors.New("hangup signal received"))
+	for code, err := range map[int]error{
+		exitFailed: errors.Join(fmt.Errorf("pair 3: %w", context.Canceled), errors.New("close: no")),
+		exitUsage:  usageError{context.Canceled},
+	} {
+		var out strings.Builder
+		if got := exitCode(ctx, err, &out); got != code || strings.Contains(out.String(), "canceled") || !strings.Contains(out.String(), "hangup") ||
+			strings.Count(out.String(), "\n") != 1 {
+			t.Errorf("exit %d, %q", got, out.String())
+		}
+	}
 }
 
 // TestHelpSaysWhatIsRequired asks that of flags that exclude each other none is called required.

@@ -13,8 +13,11 @@ import (
 // Folder is the root of a run. Its methods name the places in it.
 type Folder string
 
+// configName is the file with the run's configuration.
+const configName = "run.toml"
+
 // ConfigFile holds the run's configuration; it never changes.
-func (f Folder) ConfigFile() string { return filepath.Join(string(f), "run.toml") }
+func (f Folder) ConfigFile() string { return filepath.Join(string(f), configName) }
 
 // RegistryFile holds one line a fact.
 func (f Folder) RegistryFile() string { return filepath.Join(string(f), "registry.jsonl") }

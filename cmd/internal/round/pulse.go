@@ -11,15 +11,16 @@ import (
 
 // Pulse is how far the work on a run was a moment ago. Nothing rests on it but what people are shown.
 type Pulse struct {
-	Round int       `json:"round"`
-	Stage string    `json:"stage"`
-	Unit  string    `json:"unit"` // of what is counted; empty where a stage counts nothing
-	Done  int64     `json:"done"`
-	Total int64     `json:"total"`
-	Note  string    `json:"note"`  // a rate or a loss
-	First int64     `json:"first"` // of Done, when this process began with the stage
-	Began time.Time `json:"began"` // then
-	Now   time.Time `json:"now"`
+	Rounds int       `json:"rounds"` // that are to be played
+	Round  int       `json:"round"`
+	Stage  string    `json:"stage"`
+	Unit   string    `json:"unit"` // of what is counted; empty where a stage counts nothing
+	Done   int64     `json:"done"`
+	Total  int64     `json:"total"`
+	Note   string    `json:"note"`  // a rate or a loss
+	First  int64     `json:"first"` // of Done, when this process began with the stage
+	Began  time.Time `json:"began"` // then
+	Now    time.Time `json:"now"`
 }
 
 // pulseEvery is how often a pulse is written at most.
@@ -28,7 +29,7 @@ const pulseEvery = 2 * time.Second
 // begin shows that the round has come to a stage.
 func (r *round) begin(stage string) {
 	now := time.Now()
-	r.pulse = Pulse{Round: r.number, Stage: stage, Began: now, Now: now}
+	r.pulse = Pulse{Rounds: r.rounds, Round: r.number, Stage: stage, Began: now, Now: now}
 	r.show()
 }
 

@@ -11,11 +11,11 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 
 	"jieqi/cmd/internal/spec"
 	"jieqi/dataset/durable"
 	"jieqi/eval/gate"
-	"jieqi/nnue"
 	"jieqi/selfplay"
 	"jieqi/trainer"
 )
@@ -33,7 +33,7 @@ type reportView struct {
 	ConfigText string
 	Changes    []Fact // settings changed before some round
 	Champion   string
-	Adopted    string // file of the network that the run began with, if it did with one
+	Commands   []string // that make the run again
 	Machine    *Machine
 	Rounds     []roundView
 	Ladder     template.HTML
@@ -97,9 +97,6 @@ func collect(f Folder) (*reportView, error) {
 			v.Changes = append(v.Changes, fact)
 		}
 	}
-	if !spec.BuiltIn(c.Champion) {
-		v.Adopted = filepath.Join(f.Networks(), c.Champion+nnue.Extension)
-	}
 	for n := 1; ; n++ {
 		there, err := exists(string(f.Round(n)))
 		if err != nil {
@@ -119,6 +116,7 @@ func collect(f Folder) (*reportView, error) {
 		v.Rounds = append(v.Rounds, view)
 	}
 	v.Champion = facts.Champion(len(v.Rounds)+1, c.Champion)
+	v.Commands = v.again(f)
 	if len(v.Rounds) > 0 {
 		if v.Machine, err = readOutcome[Machine](f.Round(1).Machine(), lossMachine); err != nil {
 			return nil, err
@@ -126,6 +124,33 @@ func collect(f Folder) (*reportView, error) {
 	}
 	v.Ladder, err = ladderPlot(v.Rounds)
 	return v, err
+}
+
+// again returns the commands that make the run of f again in another folder: one, and another for each round before
+// which settings have changed.
+func (v *reportView) again(f Folder) []string {
+	words := []string{"--config", configName}
+	if !spec.BuiltIn(v.Config.Champion) {
+		words = append(words, "--champion", f.spec(v.Config.Champion))
+	}
+	var commands []string
+	command := func(rounds int) {
+		commands = append(commands, Folder("NEWFOLDER").command("run", append(words, "--rounds", strconv.Itoa(rounds))...))
+		words = nil
+	}
+	for n := 1; n <= len(v.Rounds); n++ {
+		for i, c := range v.Changes {
+			if c.Round != n {
+				continue
+			}
+			if n > 1 && (i == 0 || v.Changes[i-1].Round != n) {
+				command(n - 1)
+			}
+			words = append(words, "--set", c.Key+"="+c.Value)
+		}
+	}
+	command(max(1, len(v.Rounds)))
+	return commands
 }
 
 func collectRound(r RoundFolder, n int, champion string) (roundView, error) {

@@ -53,7 +53,7 @@ func Run(ctx context.Context, f Folder, c Config, rounds int, o Options) (err er
 	}
 	for n := 1; n <= rounds; n++ {
 		r := &round{
-			number: n, run: f, folder: f.Round(n), options: o, registry: registry,
+			number: n, rounds: rounds, run: f, folder: f.Round(n), options: o, registry: registry,
 			champion: registry.Champion(n, c.Champion),
 		}
 		if r.config, err = registry.At(c, n); err != nil {
@@ -80,6 +80,7 @@ func Run(ctx context.Context, f Folder, c Config, rounds int, o Options) (err er
 // round is one round while it is carried out.
 type round struct {
 	number    int
+	rounds    int // how many are to be played
 	run       Folder
 	folder    RoundFolder
 	config    Config // of this round

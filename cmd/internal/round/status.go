@@ -2,6 +2,7 @@ package round
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -13,7 +14,7 @@ import (
 const (
 	StateLive     = "live"     // a process works on it
 	StateStopped  = "stopped"  // there is work left, and nobody at it
-	StateFinished = "finished" // all its rounds are decided
+	StateFinished = "finished" // all its rounds are decided, and the champion has been measured
 )
 
 // Status is where a run stands.
@@ -63,27 +64,43 @@ func Ask(f Folder) (Status, error) {
 			s.Decided++
 		}
 	}
-	s.progress(f, v.Config.Rounds, live)
+	s.Pulse = readPulse(f)
+	s.progress(f, v, live)
 	return s, nil
 }
 
-// progress fills in state, pulse and next command of a run that is asked for so many rounds.
-func (s *Status) progress(f Folder, rounds int, live bool) {
-	wanted := max(rounds, s.Rounds)
+// progress fills in state, pace and next command from the pulse and whether a process is at work.
+func (s *Status) progress(f Folder, v *reportView, live bool) {
+	wanted := v.Config.Rounds
+	if s.Pulse != nil && s.Pulse.Rounds > 0 {
+		wanted = s.Pulse.Rounds // of the last call: it may have asked for others
+	}
+	wanted = max(wanted, s.Rounds)
 	switch {
 	case live:
 		s.State = StateLive
-	case s.Decided < wanted:
+	case s.Decided < wanted || v.unmeasured():
 		s.State, s.Next = StateStopped, f.command("run", "--rounds", strconv.Itoa(wanted))
 	default:
 		s.State, s.Next = StateFinished, f.command("run", "--rounds", strconv.Itoa(wanted+1))
 	}
 	if s.State == StateFinished {
-		return
+		s.Pulse = nil
 	}
-	if s.Pulse = readPulse(f); s.Pulse != nil {
+	if s.Pulse != nil {
 		s.PerSecond, s.Left = s.Pulse.perSecond(), s.Pulse.left().Seconds()
 	}
+}
+
+// unmeasured reports whether the champion of the rounds so far still has to play the yardstick.
+func (v *reportView) unmeasured() bool {
+	if len(v.Rounds) == 0 {
+		return false
+	}
+	y := v.Rounds[len(v.Rounds)-1].Config.Yardstick
+	return y.Games > 0 && v.Champion != y.Spec && !slices.ContainsFunc(v.Rounds, func(r roundView) bool {
+		return r.Yardstick != nil && r.Yardstick.Champion == v.Champion
+	})
 }
 
 func (v *roundView) brief() RoundStatus {

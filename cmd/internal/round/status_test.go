@@ -48,7 +48,25 @@ func TestStatus(t *testing.T) {
 		}
 		mustAdd(t, r, Fact{Kind: FactRejected, Round: n})
 	}
+	expect(StateStopped, f.command("run", "--rounds", "2")) // nobody has measured the champion
+	measured := func(n int, champion string) {
+		t.Helper()
+		if err := durable.WriteJSON(f.Round(n).Marker(stageMeasure), Measured{Champion: champion}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	measured(1, "material")
 	expect(StateFinished, f.command("run", "--rounds", "3"), "state finished\n")
+	work.pulse.Rounds = 5 // as --rounds 5 has it
+	work.show()
+	expect(StateStopped, f.command("run", "--rounds", "5"))
+	work.pulse.Rounds = 1
+	work.show()
+	expect(StateFinished, f.command("run", "--rounds", "3"))
+	mustAdd(t, r, Fact{Kind: FactPromoted, Round: 2, Network: "jq-a"})
+	expect(StateStopped, f.command("run", "--rounds", "2"))
+	measured(2, "jq-a")
+	expect(StateFinished, f.command("run", "--rounds", "3"))
 	for _, junk := range []string{"", "junk", `{"round": "x"}`} { // what is shown decides nothing
 		if err := os.WriteFile(f.PulseFile(), []byte(junk), 0o644); err != nil {
 			t.Fatal(err)
