@@ -172,7 +172,7 @@ func TestADamagedLineIsNamedAndNothingWritten(t *testing.T) {
 		`null`:                          "line 2: not a JSON object",
 		`{"n":7}]`:                      "line 2: something follows",
 		`{"n":7`:                        "line 2: unexpected EOF",
-		"{\"n\":7\x00}":                 "line 2: invalid character",
+		"{\"n\":7\x00}":                 "line 2: not JSON at byte 7: invalid character",
 	} {
 		text := []byte("{\"n\":1}\n" + bad + "\n{\"n\":3}\n{\"torn")
 		mustWrite(t, path, text)

@@ -30,8 +30,8 @@ func TestSlowIsSilentAboutWhatIsQuick(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		const want = "slow: 12/60 after 10s, 40s left \nslow: 22/60 after 20s, 35s left \nslow: 32/60 after 30s, 26s left \n" +
-			"slow: 42/60 after 40s, 17s left \nslow: 52/60 after 50s, 8s left \nslow: 60/60 after 59s \n"
+		const want = "slow: 12/60 after 10s, 48s left \nslow: 22/60 after 20s, 38s left \nslow: 32/60 after 30s, 28s left \n" +
+			"slow: 42/60 after 40s, 18s left \nslow: 52/60 after 50s, 8s left \nslow: 60/60 after 59s \n"
 		if string(text) != want {
 			t.Errorf("%q", text)
 		}

@@ -80,7 +80,7 @@ func TestAnEmptyConfigurationIsNoRun(t *testing.T) {
 // The first line of a registry may be lost: a run.toml that is another than the first round was played with is not taken
 // for the run's then, nor a registry that has lost a change.
 func TestARoundRemembersItsSettings(t *testing.T) {
-	f, c, r := begun(t, "p")
+	f, c, _ := begun(t, "p")
 	if err := os.MkdirAll(string(f.Round(1)), 0o755); err != nil {
 		t.Fatal(err)
 	}
@@ -90,7 +90,7 @@ func TestARoundRemembersItsSettings(t *testing.T) {
 	if err := os.WriteFile(f.RegistryFile(), nil, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	r = mustOpen(t, f)
+	r := mustOpen(t, f)
 	other := c
 	other.Gate.Games = 200
 	if err := r.begin(f, other); err == nil || !strings.Contains(err.Error(), "gate.games was 400, now 200") || len(r.Facts) > 0 {
