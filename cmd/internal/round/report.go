@@ -82,7 +82,7 @@ func WriteReport(f Folder) error {
 func collect(f Folder) (*reportView, error) {
 	c, text, err := f.load()
 	if errors.Is(err, errNoRun) {
-		return nil, fmt.Errorf("no run in %s", string(f))
+		return nil, fmt.Errorf("no run in %s; `%s` begins one", string(f), f.command("run"))
 	}
 	if err != nil {
 		return nil, fmt.Errorf("run %s: %w", string(f), err)

@@ -71,9 +71,14 @@ func TestAnEmptyConfigurationIsNoRun(t *testing.T) {
 	_, settled := Settle(f, nil, "", nil)
 	_, asked := Ask(f)
 	for _, err := range []error{settled, asked} {
-		if err == nil || !strings.Contains(err.Error(), "run.toml is not what the run began with") {
+		if err == nil || !strings.Contains(err.Error(), "run.toml is empty: put its text back, or remove it") {
 			t.Errorf("error %v", err)
 		}
+	}
+	r := mustOpen(t, f)
+	mustAdd(t, r, Fact{Kind: FactShards, Round: 1}) // as a version without a first line wrote it
+	if _, err := Ask(f); err == nil || !strings.Contains(err.Error(), "run.toml is not what the run began with: put the old text back") {
+		t.Errorf("error %v", err)
 	}
 }
 

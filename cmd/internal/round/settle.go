@@ -70,6 +70,9 @@ func (f Folder) load() (Config, []byte, error) {
 	if err != nil {
 		return Config{}, nil, err
 	}
+	if len(facts) == 0 && len(bytes.TrimSpace(text)) == 0 {
+		return Config{}, nil, fmt.Errorf("%s is empty: put its text back, or remove it to begin a run", f.ConfigFile())
+	}
 	began, ok := facts.Find(FactRun, 0)
 	if ok && began.Config != digest(text) || len(bytes.TrimSpace(text)) == 0 {
 		return Config{}, nil, fmt.Errorf("%s is not what the run began with: put the old text back (%s shows it), "+
