@@ -2,6 +2,7 @@ package round
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"time"
 
@@ -43,7 +44,7 @@ func (r *round) meter(unit string) *progress.Meter {
 			p.First, p.Began, p.Now = done, now, time.Time{}
 		}
 		p.Done, p.Total, p.Note = done, total, note
-		if now.Sub(p.Now) >= pulseEvery {
+		if done == total || now.Sub(p.Now) >= pulseEvery {
 			p.Now = now
 			r.show()
 		}
@@ -80,6 +81,20 @@ func (p *Pulse) perSecond() float64 {
 		return 0
 	}
 	return float64(p.Done-p.First) / elapsed
+}
+
+// pace returns the pace and the note as the rest of a line: digits, and nothing where the pace is unknown.
+func (p *Pulse) pace() string {
+	text := ""
+	if pace := p.perSecond(); pace >= 10 {
+		text = fmt.Sprintf(", %.0f/s", pace)
+	} else if pace > 0 {
+		text = fmt.Sprintf(", %.2g/s", pace)
+	}
+	if p.Note != "" {
+		text += ", " + p.Note
+	}
+	return text
 }
 
 // left is the time that the stage still takes at that pace, 0 while unknown.

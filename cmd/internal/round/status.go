@@ -130,7 +130,7 @@ func (s Status) String() string {
 	if p := s.Pulse; p != nil {
 		fmt.Fprintf(&b, ": round %d, %s", p.Round, p.Stage)
 		if p.Total > 0 {
-			fmt.Fprintf(&b, ", %d of %d %s, %.3g/s %s", p.Done, p.Total, p.Unit, s.PerSecond, p.Note)
+			fmt.Fprintf(&b, ", %d of %d %s%s", p.Done, p.Total, p.Unit, p.pace())
 		}
 		if s.State == StateLive && s.Left > 0 {
 			fmt.Fprintf(&b, ", about %v left of the stage", time.Duration(s.Left)*time.Second)
