@@ -97,9 +97,10 @@ func (v *reportView) unmeasured() bool {
 	if len(v.Rounds) == 0 {
 		return false
 	}
-	y := v.Rounds[len(v.Rounds)-1].Config.Yardstick
-	return y.Games > 0 && v.Champion != y.Spec && !slices.ContainsFunc(v.Rounds, func(r roundView) bool {
-		return r.Yardstick != nil && r.Yardstick.Champion == v.Champion
+	last := &v.Rounds[len(v.Rounds)-1]
+	y := last.Config.Yardstick
+	return last.Yardstick == nil && y.measures(v.Champion) && !slices.ContainsFunc(v.Rounds, func(r roundView) bool {
+		return r.Yardstick.is(v.Champion, y)
 	})
 }
 

@@ -49,13 +49,17 @@ func TestStatus(t *testing.T) {
 		mustAdd(t, r, Fact{Kind: FactRejected, Round: n})
 	}
 	expect(StateStopped, f.command("run", "--rounds", "2")) // nobody has measured the champion
-	measured := func(n int, champion string) {
+	measured := func(n int, champion string, nodes uint64) {
 		t.Helper()
-		if err := durable.WriteJSON(f.Round(n).Marker(stageMeasure), Measured{Champion: champion}); err != nil {
+		m := Measured{Champion: champion, Yardstick: c.Yardstick.Spec, Nodes: nodes}
+		m.Estimate.Pairs = c.Yardstick.Games / 2
+		if err := durable.WriteJSON(f.Round(n).Marker(stageMeasure), m); err != nil {
 			t.Fatal(err)
 		}
 	}
-	measured(1, "material")
+	measured(1, "material", c.Yardstick.Nodes+1)
+	expect(StateStopped, f.command("run", "--rounds", "2")) // that was another match
+	measured(1, "material", c.Yardstick.Nodes)
 	expect(StateFinished, f.command("run", "--rounds", "3"), "state finished\n")
 	work.pulse.Rounds = 5 // as --rounds 5 has it
 	work.show()
@@ -65,7 +69,7 @@ func TestStatus(t *testing.T) {
 	expect(StateFinished, f.command("run", "--rounds", "3"))
 	mustAdd(t, r, Fact{Kind: FactPromoted, Round: 2, Network: "jq-a"})
 	expect(StateStopped, f.command("run", "--rounds", "2"))
-	measured(2, "jq-a")
+	measured(2, "jq-a", c.Yardstick.Nodes)
 	expect(StateFinished, f.command("run", "--rounds", "3"))
 	for _, junk := range []string{"", "junk", `{"round": "x"}`} { // what is shown decides nothing
 		if err := os.WriteFile(f.PulseFile(), []byte(junk), 0o644); err != nil {

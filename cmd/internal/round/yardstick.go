@@ -23,7 +23,7 @@ type Measured struct {
 // measure plays the champion after the round against the yardstick, if there is one and it is not the champion.
 func (r *round) measure(ctx context.Context) error {
 	champion := r.registry.Champion(r.number+1, r.config.Champion)
-	if r.config.Yardstick.Games == 0 || champion == r.config.Yardstick.Spec {
+	if !r.config.Yardstick.measures(champion) {
 		return nil
 	}
 	if done, err := r.measured(champion); done || err != nil {
@@ -39,15 +39,22 @@ func (r *round) measure(ctx context.Context) error {
 	})
 }
 
+// measures reports whether there is a match to play for the champion.
+func (y Yardstick) measures(champion string) bool { return y.Games > 0 && champion != y.Spec }
+
+// is reports whether m, which may be nil, is the champion's match against the yardstick.
+func (m *Measured) is(champion string, y Yardstick) bool {
+	return m != nil && m.Champion == champion && m.Yardstick == y.Spec && m.Nodes == y.Nodes && 2*m.Estimate.Pairs == y.Games
+}
+
 // measured reports whether an earlier round has the same match already: it would be the same games again.
 func (r *round) measured(champion string) (bool, error) {
-	y := r.config.Yardstick
 	for n := 1; n < r.number; n++ {
 		m, err := readOutcome[Measured](r.run.Round(n).Marker(stageMeasure), lossStage)
 		if err != nil {
 			return false, err
 		}
-		if m != nil && m.Champion == champion && m.Yardstick == y.Spec && m.Nodes == y.Nodes && 2*m.Estimate.Pairs == y.Games {
+		if m.is(champion, r.config.Yardstick) {
 			return true, nil
 		}
 	}
