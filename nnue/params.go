@@ -89,6 +89,25 @@ func (p *Params) Clone() *Params {
 	return c
 }
 
+// MeanParams returns the mean of several parameters, weight by weight, at least of one; its lineage is that of all. The mean
+// of networks that were trained from the same parameters on is a network like them; of others it is nonsense, since
+// their neurons stand in other orders.
+func MeanParams(of []*Params) *Params {
+	mean := ZeroParams()
+	mean.Lineage = of[0].Lineage
+	for i := range mean.Flat {
+		sum := 0.0
+		for _, p := range of {
+			sum += float64(p.Flat[i])
+		}
+		mean.Flat[i] = float32(sum / float64(len(of)))
+	}
+	for _, p := range of[1:] {
+		mean.Lineage = mean.Lineage.Union(p.Lineage)
+	}
+	return mean
+}
+
 // Tensors returns the parameters by name, in the order of Flat. The data is p's own.
 func (p *Params) Tensors() (tensors [NumTensors]safetensors.Tensor) {
 	for i, window := range p.windows() {

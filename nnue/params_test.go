@@ -6,8 +6,10 @@ import (
 	"encoding/hex"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
+	"jieqi/dataset/lineage"
 	"jieqi/nnue/architecture"
 )
 
@@ -119,5 +121,24 @@ func TestFloatAndIntegerAgree(t *testing.T) {
 	}
 	if worst > 0.02 || worst == 0 {
 		t.Errorf("largest |float − integer| is %g of a logit, want above 0 and below 0.02", worst)
+	}
+}
+
+func TestMeanParams(t *testing.T) {
+	a, b, c := NewParams(1), NewParams(2), NewParams(3)
+	b.Lineage = b.Lineage.With(lineage.New([]string{"p"}, []string{"s"}, 20, 20))
+	c.Lineage = lineage.Lineage{}.With(lineage.New([]string{"q"}, []string{"s"}, 20, 20))
+	mean := MeanParams([]*Params{a, b, c})
+	for i, got := range mean.Flat {
+		if want := (float64(a.Flat[i]) + float64(b.Flat[i]) + float64(c.Flat[i])) / 3; math.Abs(float64(got)-want) > 1e-7 {
+			t.Fatalf("weight %d is %g, want %g", i, got, want)
+		}
+	}
+	want := lineage.Lineage{}.With(lineage.New([]string{"q", "p"}, []string{"s"}, 20, 20))
+	if !mean.Lineage.Equal(want) {
+		t.Errorf("lineage %+v, want %+v", mean.Lineage, want)
+	}
+	if one := MeanParams([]*Params{b}); !slices.Equal(one.Flat, b.Flat) || !one.Lineage.Equal(b.Lineage) {
+		t.Error("the mean of one is another")
 	}
 }

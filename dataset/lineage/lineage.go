@@ -38,6 +38,15 @@ func (l Lineage) With(d Data) Lineage {
 	return out
 }
 
+// Union returns the lineage of what comes from l and from m.
+func (l Lineage) Union(m Lineage) Lineage {
+	l.Complete = l.Complete && m.Complete
+	for _, d := range m.Data {
+		l = l.With(d)
+	}
+	return l
+}
+
 // Judge returns an error unless the gate's share of h was withheld from everything in l: one that matches ErrSeen, or
 // ErrUnknown if only what l does not tell of may have seen it.
 func (l Lineage) Judge(h Data) error {

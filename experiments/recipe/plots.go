@@ -144,7 +144,7 @@ func (s *Study) curvesPlot() (*plot.Plot, error) {
 	p := newPlot("Validation on the row's own games, score and result half and half", "million samples", "loss")
 	var series []any
 	for _, r := range s.runs {
-		if r.trained == nil {
+		if r.trained == nil || len(r.mean) > 0 {
 			continue
 		}
 		folder, err := s.fileOf(s.trainStage(r), "")

@@ -15,6 +15,7 @@ type Row struct {
 	Train   trainer.Config // but for its Seed
 	Seeds   []uint64
 	Init    string   // an earlier row whose best parameters training begins from; empty: fresh ones
+	Mean    []string // earlier rows the mean of whose best parameters this one is, instead of being trained
 	Scale   float64  // the network's output is multiplied by it; 1 unless given
 	Match   bool     // it plays the plan's matches
 	Differs []string // what it has otherwise than the base, as KEY=VALUE
@@ -26,6 +27,7 @@ type rowFile struct {
 	Data  []string       `toml:"data"`
 	Seeds []uint64       `toml:"seeds"`
 	Init  string         `toml:"init"`
+	Mean  []string       `toml:"mean"`
 	Scale float64        `toml:"scale"`
 	Match bool           `toml:"match"`
 	Train map[string]any `toml:"train"`
@@ -48,7 +50,7 @@ func (p *Plan) row(table, baseTrain map[string]any) (Row, error) {
 	if err := decode(table, &f); err != nil {
 		return Row{}, err
 	}
-	r := Row{Name: f.Name, Data: f.Data, Seeds: f.Seeds, Init: f.Init, Scale: f.Scale, Match: f.Match}
+	r := Row{Name: f.Name, Data: f.Data, Seeds: f.Seeds, Init: f.Init, Mean: f.Mean, Scale: f.Scale, Match: f.Match}
 	if _, given := f.Train["seed"]; given {
 		return r, errors.New("train.seed: a row's seeds stand in its list `seeds`")
 	}
@@ -87,22 +89,33 @@ func (p *Plan) checkRow(r *Row) error {
 	if err := p.known(r.Data); err != nil {
 		return fmt.Errorf("data: %w", err)
 	}
-	return p.checkInit(r)
+	if r.Init != "" && len(r.Mean) > 0 {
+		return errors.New("init and mean: a row that is a mean is not trained")
+	}
+	if r.Init != "" {
+		return p.checkFrom("init", r.Init, r.Seeds)
+	}
+	for i, name := range r.Mean {
+		if slices.Contains(r.Mean[:i], name) {
+			return fmt.Errorf("mean: %q is there twice", name)
+		}
+		if err := p.checkFrom("mean", name, r.Seeds); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
-// checkInit reports an init whose parameters are not clear: each seed begins from the same seed of the row
-// named, or from its only one.
-func (p *Plan) checkInit(r *Row) error {
-	if r.Init == "" {
-		return nil
-	}
-	from := p.find(r.Init)
+// checkFrom reports a row whose parameters are to be taken, if it is not clear which: each seed takes those of the same
+// seed of the row named, or of its only one.
+func (p *Plan) checkFrom(key, name string, seeds []uint64) error {
+	from := p.find(name)
 	if from == nil {
-		return fmt.Errorf("init: no row before this one is called %q", r.Init)
+		return fmt.Errorf("%s: no row before this one is called %q", key, name)
 	}
-	for _, seed := range r.Seeds {
+	for _, seed := range seeds {
 		if len(from.Seeds) > 1 && !slices.Contains(from.Seeds, seed) {
-			return fmt.Errorf("init: row %q has several seeds, and %d is not among them", r.Init, seed)
+			return fmt.Errorf("%s: row %q has several seeds, and %d is not among them", key, name, seed)
 		}
 	}
 	return nil
@@ -126,6 +139,9 @@ func (p *Plan) differs(r *Row) []string {
 	}
 	if r.Init != "" {
 		words = append(words, "init="+r.Init)
+	}
+	if len(r.Mean) > 0 {
+		words = append(words, "mean="+title(r.Mean))
 	}
 	if r.Scale != 1 {
 		words = append(words, fmt.Sprintf("scale=%v", r.Scale))

@@ -17,6 +17,7 @@ const (
 	kindHoldout  = "holdout"
 	kindDeep     = "deep"
 	kindTrain    = "train"
+	kindMean     = "mean"
 	kindQuantise = "quantise"
 	kindLosses   = "losses"
 	kindMatch    = "match"
@@ -29,7 +30,7 @@ func (s *Study) stages() []stage {
 		all = append(all, s.deepStage())
 	}
 	for _, r := range s.runs {
-		all = append(all, s.trainStage(r), s.quantiseStage(r), s.lossesStage(r))
+		all = append(all, s.parametersStage(r), s.quantiseStage(r), s.lossesStage(r))
 		if !r.row.Match || s.setup.LossesOnly {
 			continue
 		}
@@ -105,6 +106,14 @@ func (s *Study) deepStage() *task[Deep] {
 	}
 }
 
+// parametersStage is the stage that a run's parameters come from.
+func (s *Study) parametersStage(r *run) *task[Trained] {
+	if len(r.mean) > 0 {
+		return s.meanStage(r)
+	}
+	return s.trainStage(r)
+}
+
 // trainInputs are what decides the parameters of a run.
 type trainInputs struct {
 	Settings map[string]any `json:"settings"` // resolved, zero ones left out
@@ -131,7 +140,7 @@ func (s *Study) trainStage(r *run) *task[Trained] {
 			t := training{source: r.source, config: config, threads: s.setup.Workers}
 			if r.init != nil {
 				var err error
-				if t.init, err = s.fileOf(s.trainStage(r.init), r.init.trained.Result.Best); err != nil {
+				if t.init, err = s.fileOf(s.parametersStage(r.init), r.init.trained.Result.Best); err != nil {
 					return nil, err
 				}
 			}
@@ -158,7 +167,7 @@ func (s *Study) quantiseStage(r *run) *task[Quantised] {
 			return quantiseInputs{r.trained.Parameters, r.row.Train.Scales, r.row.Scale, provenance(r.trained, r.row.Scale)}
 		},
 		work: func(_ context.Context, folder string, _ tell) (*Quantised, error) {
-			best, err := s.fileOf(s.trainStage(r), r.trained.Result.Best)
+			best, err := s.fileOf(s.parametersStage(r), r.trained.Result.Best)
 			if err != nil {
 				return nil, err
 			}

@@ -44,7 +44,8 @@ type run struct {
 	row     *Row
 	seed    uint64
 	source  *source
-	init    *run // nil: fresh parameters
+	init    *run   // nil: fresh parameters
+	mean    []*run // whose parameters' mean this run is; none: it is trained
 	trained *Trained
 	network *Quantised
 	losses  *Losses
@@ -105,6 +106,9 @@ func (s *Study) addRuns(row *Row, games *source) {
 		r := &run{row: row, seed: seed, source: games, matches: make([]*Played, len(s.plan.Matches))}
 		if row.Init != "" {
 			r.init = s.initOf(row.Init, seed)
+		}
+		for _, name := range row.Mean {
+			r.mean = append(r.mean, s.initOf(name, seed))
 		}
 		s.runs = append(s.runs, r)
 	}

@@ -94,6 +94,10 @@ scale = 0.5
 name = "more"
 init = "base"
 match = false
+[[row]]
+name = "both"
+mean = ["base", "more"]
+match = false
 `
 
 // shared is the folder of the games that all tests read.
@@ -172,7 +176,7 @@ func TestStudy(t *testing.T) {
 		"train base, seed 2", "quantise base, seed 2", "losses base, seed 2", "match base, seed 2 at 40 nodes against hce",
 		"train wide", "quantise wide", "losses wide", "match wide at 40 nodes against hce",
 		"quantise scaled", "losses scaled", "match scaled at 40 nodes against hce",
-		"train more", "quantise more", "losses more"}
+		"train more", "quantise more", "losses more", "mean both", "quantise both", "losses both"}
 	if err != nil || !slices.Equal(missing, want) {
 		t.Fatalf("missing %q, want %q; error %v", missing, want, err)
 	}
@@ -189,17 +193,17 @@ func TestStudy(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r.Missing != 0 || len(r.Lines) != 5 || len(r.Spreads) != 1 || r.Holdout.Drawn != 60 || r.Holdout.Deals < 5 {
+	if r.Missing != 0 || len(r.Lines) != 6 || len(r.Spreads) != 1 || r.Holdout.Drawn != 60 || r.Holdout.Deals < 5 {
 		t.Errorf("report %+v", r)
 	}
 	for _, l := range r.Lines {
-		if l.Losses == nil || l.Losses.Results <= 0 || l.Losses.Deep <= 0 || l.Losses.Scores <= 0 || l.Seen != 2048 {
+		if l.Losses == nil || l.Losses.Results <= 0 || l.Losses.Deep <= 0 || l.Losses.Scores <= 0 || (l.Seen == 2048) == (l.Row == "both") {
 			t.Errorf("line %+v", l)
 		}
 		if _, err := os.Stat(filepath.Join(store, l.Folder, l.Network+nnue.Extension)); err != nil {
 			t.Error(err)
 		}
-		if played := l.Results[0] != nil; played != (l.Row != "more") {
+		if played := l.Results[0] != nil; played != (l.Row != "more" && l.Row != "both") {
 			t.Errorf("row %q has a match: %v", l.Row, played)
 		} else if played && (l.Results[0].Games != 6 || (l.Results[0].Gain == nil) != (l.Row == "base")) {
 			t.Errorf("row %q: %+v", l.Row, l.Results[0])
