@@ -110,6 +110,23 @@ func TestASwappedFileIsNamed(t *testing.T) {
 	}
 }
 
+// TestASwappedProgramIsNamed goes on with a match of a program that was built anew, and of another one.
+func TestASwappedProgramIsNamed(t *testing.T) {
+	dir := t.TempDir()
+	cfg := config(1, 1)
+	cfg.B.Settings = "./engine uci"
+	mustRun(t, cfg, dir, Stop{})
+	cfg.B.Hash = "x"
+	const want = `what plays as b under the name b with settings "./engine uci" was "b", now "x"; put the old file back, or give another folder`
+	if _, err := Run(t.Context(), cfg, dir, Stop{}, nil); err == nil || !strings.HasSuffix(err.Error(), want) {
+		t.Errorf("error %v", err)
+	}
+	cfg.B.Settings = "./other uci"
+	if _, err := Run(t.Context(), cfg, dir, Stop{}, nil); err == nil || !strings.Contains(err.Error(), `b_hash is "b", asked for "x"`) {
+		t.Errorf("error %v", err)
+	}
+}
+
 // TestAlteredLinesAreFound changes a result by hand, with its checksum and without.
 func TestAlteredLinesAreFound(t *testing.T) {
 	dir := t.TempDir()

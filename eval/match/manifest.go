@@ -93,9 +93,14 @@ func (p Manifest) differences(asked Manifest) string {
 		case was.Kind() == reflect.Map:
 			changed := changedFiles(name, was.Interface().(map[string]string), is.Interface().(map[string]string))
 			if out = append(out, changed...); len(changed) > 0 {
-				advice = "put the old file back, or give another folder"
+				advice = putBack
 			}
-		case !was.Equal(is):
+		case was.Equal(is):
+		case name == "a_hash" && p.A == asked.A && p.ASettings == asked.ASettings:
+			out, advice = append(out, swappedPlayer(sideA, p.A, p.ASettings, p.AHash, asked.AHash)), putBack
+		case name == "b_hash" && p.B == asked.B && p.BSettings == asked.BSettings:
+			out, advice = append(out, swappedPlayer(sideB, p.B, p.BSettings, p.BHash, asked.BHash)), putBack
+		default:
 			out = append(out, fmt.Sprintf("%s is %s, asked for %s", name, shown(was), shown(is)))
 		}
 	}
@@ -103,6 +108,18 @@ func (p Manifest) differences(asked Manifest) string {
 		return ""
 	}
 	return strings.Join(out, "; ") + "; " + advice
+}
+
+// putBack is the advice where a file is another under its old name.
+const putBack = "put the old file back, or give another folder"
+
+// swappedPlayer says that a program, or an evaluation, is another under the same name and settings.
+func swappedPlayer(side, name, settings, was, is string) string {
+	text := fmt.Sprintf("what plays as %s under the name %s", side, name)
+	if settings != "" {
+		text += fmt.Sprintf(" with settings %q", settings)
+	}
+	return fmt.Sprintf("%s was %q, now %q", text, was, is)
 }
 
 // changedFiles names the files in a field whose hashes are others. Versions before this field recorded none.

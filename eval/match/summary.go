@@ -1,6 +1,8 @@
 package match
 
 import (
+	"slices"
+
 	"jieqi/engine/rules"
 	"jieqi/eval"
 )
@@ -40,7 +42,10 @@ func Summarise(pairs []*Pair) Summary {
 			}
 		}
 	}
-	s.A.Time, s.B.Time = useOf(a), useOf(b)
+	// One match has a clock in all of its games or in none, and where there is one somebody has time left.
+	left := func(t SideTimes) bool { return t.LeftMS > 0 }
+	clock := slices.ContainsFunc(a, left) || slices.ContainsFunc(b, left)
+	s.A.Time, s.B.Time = useOf(a, clock), useOf(b, clock)
 	return s
 }
 

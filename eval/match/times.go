@@ -57,8 +57,8 @@ type TimeUse struct {
 	UnusedMedian *float64 `json:"unused_median,omitempty"`
 }
 
-// useOf sums up the games of one side; nil without any.
-func useOf(games []SideTimes) *TimeUse {
+// useOf sums up the games of one side, with a clock or without; nil without any.
+func useOf(games []SideTimes, clock bool) *TimeUse {
 	if len(games) == 0 {
 		return nil
 	}
@@ -69,7 +69,7 @@ func useOf(games []SideTimes) *TimeUse {
 		u.Moves += g.Moves
 		spent += g.SpentMS
 		u.LongestMS = max(u.LongestMS, g.LongestMS)
-		if g.Moves >= longGame && g.LeftMS > 0 {
+		if clock && g.Moves >= longGame && g.LeftMS+g.SpentMS > 0 {
 			unused = append(unused, float64(g.LeftMS)/float64(g.LeftMS+g.SpentMS))
 		}
 	}

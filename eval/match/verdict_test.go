@@ -136,12 +136,28 @@ func TestUseOfTime(t *testing.T) {
 		{Moves: 60, SpentMS: 980, LongestMS: 70, LeftMS: 20},
 		{Moves: 10, SpentMS: 100, LongestMS: 20, LeftMS: 900}, // too short a game to count for the median
 		{Moves: 70, SpentMS: 950, LongestMS: 30, LeftMS: 50},
-	})
+	}, true)
 	if u.Moves != 190 || u.LongestMS != 70 || u.MeanMS != 2930.0/190 || *u.UnusedMedian != 0.05 {
 		t.Errorf("%+v, unused %v", u, *u.UnusedMedian)
 	}
-	if useOf(nil) != nil || useOf([]SideTimes{{}}).UnusedMedian != nil {
+	if useOf(nil, true) != nil || useOf([]SideTimes{{Moves: 50, SpentMS: 9}}, false).UnusedMedian != nil {
 		t.Error("no games, or none with a clock, give figures")
+	}
+}
+
+// TestALostClockCountsAsUsedUp has a contender that lost most of its long games on time, with nothing left.
+func TestALostClockCountsAsUsedUp(t *testing.T) {
+	game := func(left int64) Game {
+		return Game{Times: &Times{A: SideTimes{Moves: 60, SpentMS: 1000 - left, LeftMS: left}, B: SideTimes{Moves: 60, SpentMS: 500, LeftMS: 500}}}
+	}
+	s := Summarise([]*Pair{{Games: [2]Game{game(0), game(900)}}, {Games: [2]Game{game(0), game(0)}}})
+	if u := s.A.Time.UnusedMedian; u == nil || *u != 0 {
+		t.Errorf("unused %v, want 0", u)
+	}
+	for _, g := range []Times{{A: SideTimes{Moves: 60, SpentMS: 9}, B: SideTimes{Moves: 60, SpentMS: 9}}} { // no clock
+		if s := Summarise([]*Pair{{Games: [2]Game{{Times: &g}, {Times: &g}}}}); s.A.Time.UnusedMedian != nil {
+			t.Errorf("unused %v without a clock", *s.A.Time.UnusedMedian)
+		}
 	}
 }
 

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // setOptions returns the commands that set the options, for an engine that declares them and can take their
@@ -82,9 +84,8 @@ var noFiles = []string{"hce", "material", "shipped", "<empty>"}
 
 // checkFile reports that an option called …File or …Path names no file. A path may be a list of them.
 func (c *Config) checkFile(name, value string) error {
-	name = strings.ToLower(name)
-	isPath := strings.HasSuffix(name, "path")
-	if !isPath && !strings.HasSuffix(name, "file") || slices.Contains(noFiles, value) {
+	isPath := endsWithWord(name, "path")
+	if !isPath && !endsWithWord(name, "file") || slices.Contains(noFiles, value) {
 		return nil
 	}
 	files := []string{value}
@@ -101,6 +102,17 @@ func (c *Config) checkFile(name, value string) error {
 		}
 	}
 	return nil
+}
+
+// endsWithWord reports whether a name ends with a lower-case word, in any case, and it is a word of its own
+// there: EvalFile, Book file and eval_file end with a file, Profile does not.
+func endsWithWord(name, word string) bool {
+	at := len(name) - len(word)
+	if at < 0 || !strings.EqualFold(name[at:], word) {
+		return false
+	}
+	before, _ := utf8.DecodeLastRuneInString(name[:at])
+	return at == 0 || unicode.IsUpper(rune(name[at])) || !unicode.IsLetter(before)
 }
 
 // within returns where a path that is relative for the engine leads to.

@@ -125,3 +125,18 @@ func TestASecondAnswerIsNoAnswerToTheNextQuestion(t *testing.T) {
 		}
 	}
 }
+
+// TestOnlyFilesAreFiles has options whose names merely end like a file's.
+func TestOnlyFilesAreFiles(t *testing.T) {
+	for name, isFile := range map[string]bool{
+		"EvalFile": true, "Book File": true, "book file": true, "eval_file": true, "File": true, "SyzygyPath": true,
+		"Profile": false, "profile": false, "Homeopath": false, "Filed": false,
+	} {
+		var d declared
+		d.note("option name " + name + " type string")
+		cfg := Config{Options: []Option{{name, "/nonexistent"}}}
+		if _, err := cfg.setOptions(&d); (err != nil) != isFile {
+			t.Errorf("%s=/nonexistent: error %v, want one: %v", name, err, isFile)
+		}
+	}
+}

@@ -102,6 +102,28 @@ func TestResume(t *testing.T) {
 	}
 }
 
+// TestForeignFoldersStayUntouched has somebody's file beside a study, and somebody's folder with a variant's name.
+func TestForeignFoldersStayUntouched(t *testing.T) {
+	for _, name := range []string{"notes.txt", "table/notes.txt"} {
+		dir := t.TempDir()
+		path := filepath.Join(dir, name)
+		for _, folder := range []string{filepath.Join(dir, "table"), filepath.Dir(path)} {
+			if err := os.MkdirAll(folder, 0o755); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := os.WriteFile(path, nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Run(t.Context(), tiny(t, "table"), dir, nil); err == nil || !strings.Contains(err.Error(), "notes.txt") {
+			t.Errorf("%s: error %v", name, err)
+		}
+		if left, err := filepath.Glob(filepath.Join(dir, "table", "*.json*")); err != nil || len(left) > 0 {
+			t.Errorf("%s: left %v, error %v", name, left, err)
+		}
+	}
+}
+
 // TestMorePairs extends the match against one variant; a later run with fewer pairs still counts them.
 func TestMorePairs(t *testing.T) {
 	dir := t.TempDir()

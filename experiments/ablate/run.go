@@ -73,22 +73,19 @@ func Run(ctx context.Context, cfg Config, dir string, progress Progress) (*Repor
 	return r, nil
 }
 
-// checkFolder refuses a folder that has something in it, but no folder of a variant.
+// checkFolder refuses a folder that has anything in it but folders of variants.
 func checkFolder(dir string) error {
 	entries, err := os.ReadDir(dir)
-	if errors.Is(err, fs.ErrNotExist) || err == nil && len(entries) == 0 {
-		return nil
-	}
-	if err != nil {
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("folder of the study: %w", err)
 	}
 	all := Variants()
 	for _, e := range entries {
-		if e.IsDir() && slices.ContainsFunc(all, func(c Variant) bool { return c.Name == e.Name() }) {
-			return nil
+		if !e.IsDir() || !slices.ContainsFunc(all, func(c Variant) bool { return c.Name == e.Name() }) {
+			return fmt.Errorf("%s holds something else than a study (%s): give another folder", dir, e.Name())
 		}
 	}
-	return fmt.Errorf("%s holds something else than a study (%s): give another folder", dir, entries[0].Name())
+	return nil
 }
 
 // contender returns the player that searches with o.

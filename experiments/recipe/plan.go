@@ -11,6 +11,7 @@ import (
 	"github.com/pelletier/go-toml/v2"
 
 	"jieqi/dataset"
+	"jieqi/eval/match"
 	"jieqi/trainer"
 )
 
@@ -131,7 +132,7 @@ func (p *Plan) check() error {
 }
 
 func (p *Plan) checkMatches() error {
-	const mostGames = 1 << 24
+	const mostGames = 2 * match.MaxPairs
 	for i, m := range p.Matches {
 		switch {
 		case m.Opponent == "":

@@ -69,6 +69,7 @@ func TestParsePlanRefuses(t *testing.T) {
 		{`nodes = 40`, `nodez = 40`, "nodez"},
 		{`nodes = 40`, `nodes = 0`, "match 1: nodes is 0"},
 		{`games = 4`, `games = 5`, "match 1: games is 5"},
+		{`games = 4`, `games = 2_000_002`, "match 1: games is 2000002"},
 		{`opponent = "hce"`, `opponent = ""`, "match 1: no opponent"},
 		{`[base]`, "[[match]]\nopponent = \"hce\"\nnodes = 40\ngames = 2\n[base]", "match 2: the same"},
 		{`baseline = "base"`, `baseline = "bass"`, `baseline: no row is called "bass"`},
