@@ -3,13 +3,16 @@ package trainer
 import (
 	"context"
 	"errors"
+	"io"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"jieqi/dataset"
+	"jieqi/dataset/durable"
 	"jieqi/dataset/lineage"
 	"jieqi/nnue"
+	"jieqi/nnue/safetensors"
 	"jieqi/trainer/feed"
 )
 
@@ -72,6 +75,42 @@ func TestResumeWantsTheSameSplit(t *testing.T) {
 		t.Errorf("another salt: %v", err)
 	}
 	mustTrain(t, c, cfg, out, Options{Threads: 2, Resume: true})
+}
+
+// TestACheckpointWithoutALineageVouchesForNothing goes on twice from one of an earlier version, under another salt than
+// its first steps may have had: what comes out must not claim to know all its deals.
+func TestACheckpointWithoutALineageVouchesForNothing(t *testing.T) {
+	c, cfg, out := feed.NewSynthetic(12, 1), smallConfig(t), t.TempDir()
+	trainUntil(t, c, cfg, out, 5, Options{Threads: 2})
+	files, err := checkpoints(out)
+	if err != nil || len(files) == 0 {
+		t.Fatalf("checkpoints %v, error %v", files, err)
+	}
+	for _, file := range files {
+		forgetLineage(t, file)
+	}
+	trainUntil(t, salted{c}, cfg, out, 8, Options{Threads: 2, Resume: true})
+	mustTrain(t, salted{c}, cfg, out, Options{Threads: 2, Resume: true})
+	want := lineage.Lineage{}.With(salted{c}.Data(cfg.Split))
+	for _, name := range []string{bestName, finalName} {
+		if got := lineageOf(t, out, name); !got.Equal(want) {
+			t.Errorf("%s: %+v, want %+v", name, got, want)
+		}
+	}
+}
+
+// forgetLineage leaves a file as versions without lineages wrote it.
+func forgetLineage(t *testing.T, path string) {
+	t.Helper()
+	tensors, metadata, err := safetensors.ReadFile(path, maxNumbers)
+	if err != nil {
+		t.Fatal(err)
+	}
+	delete(metadata, nnue.LineageKey)
+	err = durable.Write(path, func(w io.Writer) error { return safetensors.Write(w, tensors, metadata) })
+	if err != nil {
+		t.Fatal(err)
+	}
 }
 
 // TestTooLongALineageIsFoundBeforeTraining must not cost the training.

@@ -68,6 +68,11 @@ func wayOut(files int) string {
 
 // adopt takes over a checkpoint's state if it is of this very run.
 func (r *run) adopt(saved *state) error {
+	// What has gone on from a checkpoint without a lineage: nobody knows which salts split the games of its first steps.
+	unsure := lineage.Lineage{Data: r.state.lineage.Data}
+	if saved.lineage.IsZero() {
+		saved.lineage = unsure
+	}
 	switch {
 	case saved.Config != r.state.Config:
 		return otherSettings(&saved.Config, &r.state.Config)
@@ -75,14 +80,13 @@ func (r *run) adopt(saved *state) error {
 		return otherData(saved.Content, r.state.Content)
 	case saved.Initial != r.state.Initial:
 		return fmt.Errorf("the run began from %s, now it would from %s (--init): %s", beginning(saved.Initial), beginning(r.state.Initial), advice)
-	case !saved.lineage.IsZero() && !saved.lineage.Equal(r.state.lineage):
+	case !saved.lineage.Equal(r.state.lineage) && !saved.lineage.Equal(unsure):
 		return fmt.Errorf("the phrases and salts of the data, or what --init was trained on, are not the checkpoint's: %s", advice)
 	case r.options.Kernel != "" && r.options.Kernel != saved.Kernel:
 		return fmt.Errorf("the checkpoint was computed with kernel set %q, not %q: the bits would differ", saved.Kernel, r.options.Kernel)
 	case saved.Steps != r.state.Steps:
 		return fmt.Errorf("the run has %d steps, the checkpoint's had %d", r.state.Steps, saved.Steps)
 	}
-	saved.lineage = r.state.lineage // earlier versions did not keep it
 	r.state = *saved
 	r.resumed = true
 	return nil
