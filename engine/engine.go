@@ -19,7 +19,7 @@ type Factory struct {
 // Options says how an Engine is set up.
 type Options struct {
 	HashMB  int // size of the transposition table in megabytes; 0 for none
-	Threads int // search threads; 0 and 1 are the same
+	Threads int // search threads, as for SetThreads
 	Search  search.Options
 }
 
@@ -63,8 +63,9 @@ func (e *Engine) PonderHit() { e.searcher.PonderHit() }
 // Resize replaces the transposition table by an empty one of at most hashMB megabytes.
 func (e *Engine) Resize(hashMB int) { e.searcher.Resize(hashMB) }
 
-// SetThreads sets the number of search threads; fewer than one is one.
-func (e *Engine) SetThreads(n int) { e.searcher.Threads(n) }
+// SetThreads sets the number of search threads and returns it: n, but at least one, and no more than run at the same
+// time.
+func (e *Engine) SetThreads(n int) int { return e.searcher.Threads(n) }
 
 // SetOverhead sets the time kept back from each move for the way to whoever runs the clock.
 func (e *Engine) SetOverhead(d time.Duration) { e.searcher.SetOverhead(d) }

@@ -77,14 +77,10 @@ func replayLines(ctx context.Context, in io.Reader, results chan<- record.Result
 	lines.Buffer(nil, maxReplayLine)
 	n := 1
 	for ; lines.Scan(); n++ {
-		text := strings.TrimRight(lines.Text(), "\r")
-		if n == 1 {
-			text = strings.TrimPrefix(text, byteOrderMark)
-		}
 		select {
 		case <-ctx.Done():
 			return context.Cause(ctx)
-		case results <- record.Replay(text, n):
+		case results <- record.Replay(strings.TrimRight(lines.Text(), "\r"), n):
 		}
 	}
 	switch err := lines.Err(); {

@@ -148,7 +148,7 @@ func TestWeightsText(t *testing.T) {
 	if file, err := os.ReadFile("weights.txt"); err != nil || string(file) != text {
 		t.Errorf("weights.txt is not as WriteWeights writes it (%v)", err)
 	}
-	w, err := hce.ParseWeights(strings.NewReader("# a comment\n\n" + text))
+	w, err := hce.ParseWeights(strings.NewReader("\ufeff# a comment behind a byte order mark\n\n" + text))
 	if err != nil {
 		t.Fatal(err)
 	}

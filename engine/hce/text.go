@@ -51,7 +51,7 @@ func ParseWeights(r io.Reader) (Weights, error) {
 	}
 	in := bufio.NewScanner(r)
 	for line := 1; in.Scan(); line++ {
-		text := strings.TrimSpace(in.Text())
+		text := strings.TrimSpace(strings.TrimPrefix(in.Text(), "\ufeff")) // some editors begin a text with a byte order mark
 		if text == "" || text[0] == '#' {
 			continue
 		}

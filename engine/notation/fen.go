@@ -9,10 +9,13 @@ import (
 	"jieqi/engine/board"
 )
 
-// ParseFEN reads a position in any of the dialects. Missing counters mean "0 1".
-// Every error is a *FENError.
+// byteOrderMark is what some editors put before a text.
+const byteOrderMark = "\ufeff"
+
+// ParseFEN reads a position in any of the dialects. Missing counters mean "0 1"; a byte order mark
+// before it is dropped. Every error is a *FENError.
 func ParseFEN(s string) (*board.Position, error) {
-	f, err := split(s)
+	f, err := split(strings.TrimPrefix(s, byteOrderMark))
 	if err != nil {
 		return nil, err
 	}

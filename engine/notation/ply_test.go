@@ -2,6 +2,7 @@ package notation
 
 import (
 	"errors"
+	"strings"
 	"testing"
 
 	"jieqi/engine/board"
@@ -136,6 +137,9 @@ func TestRoundTripAlongGames(t *testing.T) {
 			if got, err := ParsePly(p, text); err != nil || got != ply {
 				t.Fatalf("%s in %s reads as %+v, %v; want %+v", text, FormatFEN(p), got, err, ply)
 			}
+			if p.IsReveal(ply.Move) {
+				checkSuggestion(t, p, text[:moveLen])
+			}
 			var u board.Undo
 			p.MakeTold(ply, &u)
 			q := position(t, FormatFEN(p))
@@ -144,6 +148,21 @@ func TestRoundTripAlongGames(t *testing.T) {
 			}
 		}
 	})
+}
+
+// checkSuggestion leaves out what a face-down piece turned into: the error names its point, and its last word is a
+// form that is accepted.
+func checkSuggestion(t *rapid.T, p *board.Position, bare string) {
+	_, err := ParsePly(p, bare)
+	if err == nil || !strings.Contains(err.Error(), " on "+bare[:2]+" ") {
+		t.Fatalf("%s in %s: error %v, want one that names the point", bare, FormatFEN(p), err)
+	}
+	words := strings.Fields(err.Error())
+	if form := words[len(words)-1]; !strings.HasPrefix(form, bare) {
+		t.Fatalf("%s: %v suggests %q", bare, err, form)
+	} else if _, err := ParsePly(p, form); err != nil {
+		t.Fatalf("%s in %s: the form suggested is refused: %v", bare, FormatFEN(p), err)
+	}
 }
 
 // drawPly gives m identities that are left in the pools; the victim's may be untold.

@@ -168,6 +168,41 @@ func TestNoCaptureLimit(t *testing.T) {
 	}
 }
 
+// A game that is over with moves left goes on without limit and history; others go on as they are.
+func TestPlayedOn(t *testing.T) {
+	twice := strings.Repeat("a0a1 d9d8 a1a0 d8d9 ", 2)
+	for _, tt := range []struct {
+		name, fen, moves string
+		drops            bool
+	}{
+		{"going on", "3k5/9/9/9/9/9/9/9/9/R4K3 w - 78 60", "a0a1", false},
+		{"at the limit", "3k5/9/9/9/9/9/9/9/9/R4K3 w - 79 60", "a0a1", true},
+		{"behind the limit", "3k5/9/9/9/9/9/9/9/9/R4K3 w - 85 60", "", true},
+		{"repeated twice", "3k5/9/9/9/9/9/9/9/9/R4K3 w - 0 60", twice[:len(twice)/2], false},
+		{"repeated a third time", "3k5/9/9/9/9/9/9/9/9/R4K3 w - 0 60", twice, true},
+		{"repeated a fourth time", "3k5/9/9/9/9/9/9/9/9/R4K3 w - 0 60", twice + twice[:len(twice)/2], true},
+		{"a chase, which would be lost", "3k5/9/9/9/2c6/R8/9/9/9/5K3 w - 0 60", "a4a5 c5c4 a5a4 c4c5 a4a5 c5c4 a5a4 c4c5", true},
+		{"no legal move", "3k5/9/4P4/9/9/9/9/9/4R4/4K4 w - 79 60", "e7e8", false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			g := newGame(t, tt.fen)
+			c := testCase{name: tt.name, moves: strings.Fields(tt.moves)}
+			c.play(t, g)
+			before := len(g.Moves())
+			on := g.PlayedOn()
+			if *on.Position() != *g.Position() || on.Plies() != g.Plies() || len(g.Moves()) != before {
+				t.Error("not the same position, or the game it came from has changed")
+			}
+			if dropped := len(on.Moves()) == 0 && on.Rules().NoCaptureLimit == 0; dropped != tt.drops {
+				t.Errorf("without limit and history: %v, want %v", dropped, tt.drops)
+			}
+			if v := on.Verdict(); tt.drops && v != (rules.Verdict{}) {
+				t.Errorf("over at once: %v", v)
+			}
+		})
+	}
+}
+
 // A view, its history and its verdict cost no allocation once the buffers have grown.
 func TestNoAllocation(t *testing.T) {
 	start := board.StartPosition()

@@ -5,6 +5,7 @@ package search
 import (
 	"context"
 	"math/rand/v2"
+	"runtime"
 	"testing"
 	"time"
 
@@ -77,6 +78,17 @@ func TestSingleLegalMoveIsSearched(t *testing.T) {
 			}
 			return false
 		})
+	}
+}
+
+// Threads that have to take turns are left out: a clock and a stop would wait for them.
+func TestThreadsRunAtOnce(t *testing.T) {
+	s := New(byHand, Main, 1)
+	most := runtime.GOMAXPROCS(0)
+	for n, want := range map[int]int{-1: 1, 0: 1, 1: 1, most: most, most + 1: most, 256 * most: most} {
+		if got := s.Threads(n); got != want || len(s.workers) != want {
+			t.Errorf("%d threads: %d said, %d there, want %d", n, got, len(s.workers), want)
+		}
 	}
 }
 

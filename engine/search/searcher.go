@@ -44,9 +44,9 @@ func New(newEval func() Evaluator, o Options, hashMB int) *Searcher {
 	return s
 }
 
-// Threads sets how many threads search: n, but at least one, and no more than run at the same time. More would take
-// turns of some milliseconds each, and whoever watches the clock or hears a stop would wait for its own.
-func (s *Searcher) Threads(n int) {
+// Threads sets how many threads search, and returns it: n, but at least one, and no more than run at the same time.
+// More would take turns of some milliseconds each, and whoever watches the clock or hears a stop would wait for its own.
+func (s *Searcher) Threads(n int) int {
 	n = max(min(n, runtime.GOMAXPROCS(0)), 1)
 	for len(s.workers) < n {
 		s.workers = append(s.workers, &worker{shared: s, opt: s.opt, eval: s.newEval()})
@@ -54,6 +54,7 @@ func (s *Searcher) Threads(n int) {
 	clear(s.workers[n:])
 	s.workers = s.workers[:n]
 	s.shareTable()
+	return n
 }
 
 // Resize replaces the table by an empty one of at most hashMB megabytes. The memory of a large one goes back to the

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"runtime"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -43,6 +44,22 @@ func TestTableReturnsWhatWasStored(t *testing.T) {
 			t.Fatal("an entry survives clearing")
 		}
 	})
+}
+
+// A large table that is replaced goes back to the system at once.
+func TestResizeGivesMemoryBack(t *testing.T) {
+	held := func() int64 {
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		return int64(m.HeapSys - m.HeapReleased)
+	}
+	const large = 128 // megabytes
+	s := New(byHand, Main, large)
+	before := held()
+	s.Resize(1)
+	if given := before - held(); given < (large-16)<<20 {
+		t.Errorf("%d of %d MB given back", given>>20, large)
+	}
 }
 
 func TestTableKeepsDeepAndRecentEntries(t *testing.T) {

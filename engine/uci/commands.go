@@ -43,9 +43,12 @@ func (s *session) newGame(string) error {
 func (s *session) position(args string) error {
 	g, err := parsePosition(strings.Join(strings.Fields(args), " "), s.rules)
 	if err != nil {
-		s.refused = fmt.Errorf("position: %w", err)
+		s.refuse(err)
 		return err
 	}
 	s.game, s.refused = g, nil
 	return nil
 }
+
+// refuse remembers why the position that the peer means now is not known.
+func (s *session) refuse(err error) { s.refused = fmt.Errorf("position: %w", err) }

@@ -20,6 +20,9 @@ func FuzzServer(f *testing.F) {
 	} {
 		f.Add([]byte(seed))
 	}
+	for _, script := range dialogues(f) {
+		f.Add([]byte(dialogueInput(f, script)))
+	}
 	f.Fuzz(func(t *testing.T, input []byte) {
 		var in, out bytes.Buffer
 		searches := 0

@@ -13,7 +13,7 @@ const maxLine = 1 << 20
 // line is one line of input without its end, or the reason why there is none.
 type line struct {
 	text    string
-	tooLong bool
+	tooLong bool  // text is only its beginning
 	err     error // io.EOF at the end
 }
 
@@ -45,18 +45,17 @@ func skipMark(in *bufio.Reader) {
 	}
 }
 
-// nextLine reads up to the next newline. A last line without one counts; a line beyond maxLine is
-// read to its end and dropped.
+// nextLine reads up to the next newline. A last line without one counts; of a line beyond maxLine the
+// beginning is kept, and the rest read and dropped.
 func nextLine(in *bufio.Reader) line {
 	var l line
 	var text []byte
 	for {
 		part, err := in.ReadSlice('\n')
-		if len(text)+len(part) > maxLine {
-			l.tooLong = true
-			text = text[:0]
+		l.tooLong = l.tooLong || len(text)+len(part) > maxLine
+		if !l.tooLong {
+			text = append(text, part...)
 		}
-		text = append(text, part...)
 		if errors.Is(err, bufio.ErrBufferFull) {
 			continue
 		}

@@ -40,7 +40,9 @@ type option struct {
 var options = []option{
 	spin("Threads", 1, maxThreads, defaultSettings.threads, func(s *session, v int) {
 		s.threads = v
-		s.engine.SetThreads(v)
+		if n := s.engine.SetThreads(v); n < v {
+			s.out.printf("info string threads %d, of %d: no more run at the same time", n, v)
+		}
 	}),
 	spin("Hash", 1, maxHashMB, defaultSettings.hashMB, func(s *session, v int) {
 		s.hashMB = v

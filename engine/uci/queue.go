@@ -37,12 +37,15 @@ var commands = map[string]command{
 const maxWaiting = 10_000
 
 // request is a line of input: its first word, and what follows as it was sent, without blanks before it.
-type request struct{ name, args string }
+type request struct {
+	name, args string
+	lost       error // why it cannot be carried out; nil if it can
+}
 
 func parseRequest(text string) request {
 	text = strings.TrimLeft(strings.TrimRight(text, "\r\n"), blanks)
 	end := strings.IndexAny(text+" ", blanks)
-	return request{text[:end], strings.TrimLeft(text[end:], blanks)}
+	return request{name: text[:end], args: strings.TrimLeft(text[end:], blanks)}
 }
 
 // blanks stand between words.
@@ -65,12 +68,28 @@ func (s *session) take(r request) bool {
 	if first || c.overtakes && !c.repeats {
 		return true
 	}
-	if len(s.waiting) == maxWaiting {
-		s.out.fail(errors.New("too many commands while a search is running"))
+	if len(s.waiting) >= maxWaiting {
+		s.lose(r, errors.New("too many commands while a search is running"))
 		return true
 	}
 	s.waiting = append(s.waiting, r)
 	return true
+}
+
+// lose reports a request that cannot be carried out. A lost position is a refused one, in its turn: what a later go
+// means is not known.
+func (s *session) lose(r request, why error) {
+	s.out.fail(why)
+	if r.name != "position" {
+		return
+	}
+	r = request{name: r.name, lost: why}
+	switch n := len(s.waiting); {
+	case n == 0:
+		s.carryOut(r)
+	case s.waiting[n-1].lost == nil: // else the one before it says the same
+		s.waiting = append(s.waiting, r)
+	}
 }
 
 // busy reports whether a job is running that will end by itself. An endless one does not count:
@@ -110,8 +129,12 @@ func (s *session) finish(grace time.Duration) {
 	s.halt()
 }
 
-// carryOut runs one command and reports its error.
+// carryOut runs one command and reports its error. That of a lost position has been reported.
 func (s *session) carryOut(r request) {
+	if r.lost != nil {
+		s.refuse(r.lost)
+		return
+	}
 	c, known := commands[r.name]
 	if !known {
 		s.out.fail(fmt.Errorf("unknown command %q", clip(r.name)))

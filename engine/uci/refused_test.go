@@ -41,6 +41,43 @@ func TestNoMoveForAnotherPosition(t *testing.T) {
 	}
 }
 
+// A position that is lost is a refused one: too long to be read, or one of too many that wait for a search.
+func TestNoMoveForALostPosition(t *testing.T) {
+	p := newPeer(t)
+	p.send("position startpos moves b2e2R", "  position startpos moves "+strings.Repeat("b2e2R ", maxLine/6), "go depth 1")
+	p.next() // when it was read
+	if l := p.next(); !strings.HasPrefix(l, "info string error: position: line of more than ") {
+		t.Errorf("%q, want that the line was too long", l)
+	}
+	p.last("bestmove (none)")
+	p.send("position startpos", "bench "+strings.Repeat("9", maxLine), "go depth 1") // no other line changes what is meant
+	if got := p.last("bestmove"); !bestmoveLine.MatchString(got) {
+		t.Errorf("after a long line that is no position: %q", got)
+	}
+
+	p.send("go movetime 100000000", "go depth 1")
+	for range maxWaiting - 1 {
+		p.send("debug on")
+	}
+	p.send("position startpos moves b2e2R", "position startpos", "go depth 1") // the queue is full
+	for range 3 {
+		p.last("info string error: too many commands")
+	}
+	p.send("stop")
+	for range 2 { // stop overtakes, and ends the first alone
+		if got := p.last("bestmove"); !bestmoveLine.MatchString(got) {
+			t.Errorf("a go before the position that was lost: %q", got)
+		}
+	}
+	p.send("go depth 1")
+	p.last("info string error: position: too many commands")
+	p.last("bestmove (none)")
+	p.send("position startpos", "go depth 1")
+	if got := p.last("bestmove"); !bestmoveLine.MatchString(got) {
+		t.Errorf("after a position that was accepted: %q", got)
+	}
+}
+
 // expectNone reads the answer to a go that has no position.
 func (p *peer) expectNone(t *testing.T) {
 	t.Helper()

@@ -60,7 +60,7 @@ func (s *Server) Run(ctx context.Context) error {
 		case l.err != nil:
 			return fmt.Errorf("uci: read: %w", l.err)
 		case l.tooLong:
-			session.out.fail(fmt.Errorf("line of more than %d bytes ignored", maxLine))
+			session.lose(parseRequest(l.text), fmt.Errorf("line of more than %d bytes ignored", maxLine))
 		case !session.take(parseRequest(l.text)):
 			return session.writeError()
 		}

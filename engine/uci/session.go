@@ -40,8 +40,12 @@ func newSession(server *Server) (*session, error) {
 	return s, nil
 }
 
-// use makes a new engine with the given evaluation and the current settings.
+// use makes a new engine with the given evaluation and the current settings. The old one gives its table back before
+// there is another: each may take gigabytes.
 func (s *session) use(f engine.Factory) {
+	if s.engine != nil {
+		s.engine.Resize(0)
+	}
 	s.factory = f
 	s.engine = engine.New(f, engine.Options{HashMB: s.hashMB, Threads: s.threads, Search: search.Main})
 	s.engine.SetOverhead(s.overhead)

@@ -3,8 +3,11 @@ package uci
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"regexp"
+	"runtime"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -224,7 +227,7 @@ func TestOptions(t *testing.T) {
 		"name Move Overhead value 0", "name UCI_ShowWDL value true", "name Rules value guangdong",
 	} {
 		p.send("setoption " + good)
-		if lines := p.sync(); len(lines) != 0 {
+		if lines := p.sync("info string threads "); len(lines) > 1 {
 			t.Errorf("setoption %s: %q", good, lines)
 		}
 	}
@@ -308,8 +311,6 @@ func TestGarbage(t *testing.T) {
 	}
 	p.send("position startpos moves " + strings.Repeat("b2e2R ", maxLine/6))
 	p.sync("info string error: line of more than")
-	p.send("go depth 1")
-	p.until("bestmove")
 }
 
 func TestBenchAndPerft(t *testing.T) {
@@ -338,5 +339,40 @@ func TestBenchAndPerft(t *testing.T) {
 	for _, bad := range []string{"bench x", "bench 0", "perft -1", "perft 1000"} {
 		p.send(bad)
 		p.sync("info string error: " + bad[:5])
+	}
+}
+
+// Threads that do not run at the same time are left out, which is said.
+func TestThreadsLeftOutAreNamed(t *testing.T) {
+	p := newPeer(t)
+	n := runtime.GOMAXPROCS(0)
+	p.send("setoption name Threads value " + strconv.Itoa(n))
+	p.sync()
+	if n < maxThreads {
+		p.send("setoption name Threads value " + strconv.Itoa(n+1))
+		want := fmt.Sprintf("info string threads %d, of %d: ", n, n+1)
+		if lines := p.sync(want); len(lines) != 1 {
+			t.Errorf("%q, want %s", lines, want)
+		}
+	}
+}
+
+// A new evaluation takes the place of the old one's table, as a new size does.
+func TestEvaluationsDoNotPileUp(t *testing.T) {
+	held := func() int64 {
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		return int64(m.HeapSys - m.HeapReleased)
+	}
+	p := newPeer(t)
+	p.send("setoption name Hash value 128")
+	p.sync()
+	before := held()
+	for range 3 {
+		p.send("setoption name EvalFile value hce")
+		p.sync("info string evaluation")
+	}
+	if more := held() - before; more > 64<<20 {
+		t.Errorf("%d MB more after three evaluations", more>>20)
 	}
 }
