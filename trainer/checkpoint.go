@@ -40,7 +40,7 @@ type state struct {
 	Config   Config      `json:"config"`
 	Content  string      `json:"content"` // content hash of the data
 	Initial  string      `json:"initial"` // what training began from: "" for fresh parameters, or the hash of a file
-	Kernel   string      `json:"kernel"`  // kernel set: another one would not give the same bits
+	Kernel   string      `json:"kernel"`  // kernel.Set.Bits: sets with others would go on to other bits
 	Quantise bool        `json:"quantised"`
 	Best     float64     `json:"best"`      // lowest validation loss at λ = 0.5 in the present phase
 	BestStep int64       `json:"best_step"` // 0: none yet

@@ -9,7 +9,7 @@ type Options struct {
 	Init     string                             // a safetensors file to start from instead of fresh parameters; may be empty
 	Threads  int                                // goroutines that compute; 0: as many as the machine runs at once
 	Trust    bool                               // of a report: take a hold-out that parameters without a lineage may have seen
-	Kernel   string                             // kernel set; "": the checkpoint's when resuming, otherwise the fastest
+	Kernel   string                             // kernel set; "": the fastest, when resuming of those with the checkpoint's bits
 	Reading  func(what string, done, total int) // told what is read before the first step and how far that has come, in blocks; may be nil
 	Progress func(Progress)                     // called after each step, must be quick; may be nil
 }

@@ -48,7 +48,7 @@ type Result struct {
 	Samples     int64                         `json:"samples"` // trained on, repeats counted
 	ContentHash string                        `json:"content_hash"`
 	ConfigHash  string                        `json:"config_hash"`
-	Kernel      string                        `json:"kernel"`
+	Kernel      string                        `json:"kernel"` // whose bits these are: kernel.Set.Bits
 	Config      Config                        `json:"config"`
 	LabelScales map[string]dataset.LabelScale `json:"label_scales,omitempty"` // by scorer; none if the configuration set the scale
 }
@@ -102,7 +102,7 @@ func (r *run) finish() (*Result, error) {
 		Final: finalName, Best: bestName, BestStep: r.state.BestStep, BestLoss: r.state.Best,
 		BestOf: r.bestOf(), Validations: r.state.Judged,
 		Steps: r.state.Steps, Samples: r.state.Steps * int64(r.config.Batch),
-		ContentHash: r.survey.Content, ConfigHash: hash, Kernel: r.set.Name,
+		ContentHash: r.survey.Content, ConfigHash: hash, Kernel: r.set.Bits,
 		Config: r.config, LabelScales: r.survey.Scales,
 	}
 	if err := durable.WriteJSON(filepath.Join(r.out, resultName), res); err != nil {

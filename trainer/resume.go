@@ -38,7 +38,9 @@ func (r *run) restore(data lineage.Data) (first *nnue.Params, saved []*nnue.Para
 			return nil, nil, err
 		}
 	}
-	name := r.options.Kernel
+	if r.set, err = chooseKernel(r.options.Kernel); err != nil {
+		return nil, nil, err
+	}
 	if len(files) > 0 {
 		newest := files[len(files)-1]
 		was, vectors, err := readCheckpoint(newest)
@@ -48,12 +50,13 @@ func (r *run) restore(data lineage.Data) (first *nnue.Params, saved []*nnue.Para
 		if err := r.adopt(was); err != nil {
 			return nil, nil, fmt.Errorf("resume %s: %w", newest, err)
 		}
-		name, saved = was.Kernel, vectors
+		if saved = vectors; r.set.Bits != was.Kernel {
+			if r.set, err = kernel.ByBits(was.Kernel); err != nil {
+				return nil, nil, fmt.Errorf("resume %s: %w", newest, err)
+			}
+		}
 	}
-	if r.set, err = chooseKernel(name); err != nil {
-		return nil, nil, err
-	}
-	r.state.Kernel = r.set.Name
+	r.state.Kernel = r.set.Bits
 	return first, saved, nil
 }
 
@@ -82,8 +85,8 @@ func (r *run) adopt(saved *state) error {
 		return fmt.Errorf("the run began from %s, now it would from %s (--init): %s", beginning(saved.Initial), beginning(r.state.Initial), advice)
 	case !saved.lineage.Equal(r.state.lineage) && !saved.lineage.Equal(unsure):
 		return fmt.Errorf("the phrases and salts of the data, or what --init was trained on, are not the checkpoint's: %s", advice)
-	case r.options.Kernel != "" && r.options.Kernel != saved.Kernel:
-		return fmt.Errorf("the checkpoint was computed with kernel set %q, not %q: the bits would differ", saved.Kernel, r.options.Kernel)
+	case r.options.Kernel != "" && r.set.Bits != saved.Kernel:
+		return fmt.Errorf("the checkpoint has the bits of kernel set %q, which %q does not give", saved.Kernel, r.options.Kernel)
 	case saved.Steps != r.state.Steps:
 		return fmt.Errorf("the run has %d steps, the checkpoint's had %d", r.state.Steps, saved.Steps)
 	}

@@ -222,6 +222,34 @@ func TestResumeRefusesAnotherRun(t *testing.T) {
 	}
 }
 
+// Sets that give the same bits may take over from each other.
+func TestResumeWithAnotherSetOfTheSameBits(t *testing.T) {
+	best := kernel.Best()
+	c, cfg := feed.NewSynthetic(12, 1), smallConfig(t)
+	for _, name := range kernel.Names() {
+		set, err := kernel.ByName(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if set == best || set.Bits != best.Bits {
+			continue
+		}
+		whole, parts := t.TempDir(), t.TempDir()
+		mustTrain(t, c, cfg, whole, Options{Threads: 2, Kernel: best.Name})
+		trainUntil(t, c, cfg, parts, 5, Options{Threads: 2, Kernel: best.Name})
+		mustTrain(t, c, cfg, parts, Options{Threads: 2, Kernel: name, Resume: true})
+		for _, file := range []string{finalName, bestName, resultName} {
+			a, err := os.ReadFile(filepath.Join(whole, file))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if b, err := os.ReadFile(filepath.Join(parts, file)); err != nil || !bytes.Equal(a, b) {
+				t.Errorf("%s: %s differs from that of %s alone (%v)", name, file, best.Name, err)
+			}
+		}
+	}
+}
+
 // renamed is a corpus with another content hash.
 type renamed struct{ *feed.Synthetic }
 

@@ -16,6 +16,7 @@ import (
 	"jieqi/cmd/internal/spec"
 	"jieqi/cmd/internal/version"
 	"jieqi/nnue"
+	"jieqi/trainer/kernel"
 )
 
 // The exit codes.
@@ -59,8 +60,10 @@ func run(args []string, stdin io.Reader, stdout io.Writer, stderr *os.File) int 
 		fmt.Fprintf(stderr, "jieqi: %v\n", err)
 		return exitFailed
 	}
-	if fault := nnue.KernelFault(); fault != "" {
-		fmt.Fprintf(stderr, "jieqi: %s\n", fault)
+	for _, fault := range []string{nnue.KernelFault(), kernel.Fault()} {
+		if fault != "" {
+			fmt.Fprintf(stderr, "jieqi: %s\n", fault)
+		}
 	}
 	if len(args) == 0 && !isTerminal(stdin) {
 		args = []string{"uci"} // front ends start an engine without arguments

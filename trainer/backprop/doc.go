@@ -12,10 +12,10 @@
 //
 // # Promised
 //
-//   - A step is a function of (parameters, moments, batch, settings, kernel set), to the bit,
+//   - A step is a function of (parameters, moments, batch, settings, bits of the kernel set), to the bit,
 //     whatever the number of threads: a batch is cut into chunks, panels and lanes of fixed sizes,
 //     and every sum is taken in their order, whoever computes the parts.
-//   - A logit is a function of (weights, inputs on, kernel set), wherever its position stands.
+//   - A logit is a function of (weights, inputs on, bits of the kernel set), wherever its position stands.
 //   - A loss or gradient that is not a number fails with [ErrNotFinite] before it touches the
 //     parameters.
 //   - Memory is set when Training and Inference are made, see [Memory]; steps allocate next to
@@ -23,7 +23,7 @@
 //
 // # Not promised
 //
-//   - Equal bits from different kernel sets.
+//   - Equal bits from kernel sets that do not promise them, see kernel.Set.
 //   - Checks of what Fill adds: an input that does not exist may crash the process.
 //   - Several goroutines calling one Training or one Inference at the same time.
 package backprop

@@ -2,14 +2,18 @@
 // nearly all of the time goes, and nothing that decides anything.
 //
 // A [Set] is one complete implementation. "scalar" is written in Go, runs everywhere and is the
-// reference of the tests; "avx2" is assembly for x86-64 with AVX2 and FMA, written by the
-// generator in folder gen and chosen at run time.
+// reference of the tests; "avx2" (AVX2 and FMA) and "avx512" are assembly for x86-64, written by the
+// generator in folder gen and chosen at run time. Each set is tried at the start of the program, and
+// one that calculates wrong is not used, see [Fault]. GODEBUG=cpu.avx512f=off takes "avx512" away,
+// cpu.avx2=off both; the build tag purego leaves assembly out.
 //
 // Promised: a kernel's result is a function of its arguments alone (the same bits on every call
-// and every CPU that has the set), kernels keep no state, allocate nothing and may run at the same
-// time on different outputs. A slice shorter than its shape demands is a panic, never a wild access;
-// only features and row numbers are not checked, as [Set] says. Not promised: that two sets give the same bits. They sum in different orders, so they
-// agree to a few units in the last place, and a training run must stay with the set it began with.
+// and every CPU that has the set); sets with the same [Set.Bits] give the same bits, so "avx512" and
+// "avx2" train the same network and may go on with each other's runs; kernels keep no state, allocate
+// nothing and may run at the same time on different outputs. A slice shorter than its shape demands is a
+// panic, never a wild access; only features and row numbers are not checked, as [Set] says. Not promised:
+// that other sets give the same bits. They sum in different orders, so they agree to a few units in the
+// last place, and a training run must stay with the bits it began with.
 //
 // # Shapes
 //

@@ -39,7 +39,7 @@ func activations(r *rand.Rand, n int) []float32 {
 // forSets runs f for every set but the reference.
 func forSets(t *testing.T, f func(t *testing.T, s *Set, r *rand.Rand)) {
 	t.Helper()
-	for _, s := range available() {
+	for _, s := range available {
 		if s == &scalar {
 			continue
 		}
@@ -105,7 +105,7 @@ func TestDense(t *testing.T) {
 	}
 	forSets(t, func(t *testing.T, s *Set, r *rand.Rand) {
 		for _, l := range layers {
-			for _, n := range []int{0, 4, 20, 128} {
+			for _, n := range []int{0, 16, 48, 128} {
 				x, w, dz := activations(r, n*l.in), random(r, l.in*l.out, -1, 1), random(r, n*l.out, -1, 1)
 				check := func(what string, dst, a, b []float32, f func(*Set) func(a, b, c []float32)) {
 					t.Helper()
@@ -144,7 +144,7 @@ func TestOutput(t *testing.T) {
 
 func TestElementwise(t *testing.T) {
 	forSets(t, func(t *testing.T, s *Set, r *rand.Rand) {
-		for _, n := range []int{0, 8, 4096} {
+		for _, n := range []int{0, 16, 4096} {
 			x, y := random(r, n, -2, 2), random(r, n, -2, 2)
 			got, want := slices.Clone(x), slices.Clone(x)
 			s.Add(got, y)
@@ -203,14 +203,15 @@ func TestAdamW(t *testing.T) {
 
 // A NaN must reach the loss, where the run stops: no kernel may turn it into a number.
 func TestNaNSurvives(t *testing.T) {
-	for _, s := range available() {
+	for _, s := range available {
 		nan := float32(math.NaN())
-		x := []float32{nan, 0, 0, 0, 0, 0, 0, 0}
+		x := make([]float32, Align)
+		x[0] = nan
 		s.Clip(x)
 		if x[0] == x[0] {
 			t.Errorf("%s: Clip turned NaN into %g", s.Name, x[0])
 		}
-		w, zero := slices.Repeat([]float32{nan}, 8), make([]float32, 8)
+		w, zero := slices.Repeat([]float32{nan}, Align), make([]float32, Align)
 		s.AdamW(w, slices.Clone(zero), slices.Clone(zero), zero, &Update{Keep: 1, Epsilon: 1, Limit: 1})
 		if w[0] == w[0] {
 			t.Errorf("%s: AdamW turned NaN into %g", s.Name, w[0])
@@ -223,7 +224,7 @@ func TestShortSlicesPanic(t *testing.T) {
 	floats := func(n int) []float32 { return make([]float32, n) }
 	start := []uint32{0, 1, 2}
 	index := []uint16{0, 0}
-	for _, s := range available() {
+	for _, s := range available {
 		for name, call := range map[string]func(){
 			"FirstForward x":     func() { s.FirstForward(floats(Tile), floats(Tile), floats(Tile), index, start) },
 			"FirstForward bias":  func() { s.FirstForward(floats(2*Tile), floats(Tile), floats(Tile-1), index, start) },
@@ -231,21 +232,21 @@ func TestShortSlicesPanic(t *testing.T) {
 			"FirstBackward g":    func() { s.FirstBackward(floats(2*Tile), floats(Tile), index, start, true) },
 			"FirstBackward rows": func() { s.FirstBackward(floats(3*Tile), floats(Tile), index[:1], start, false) },
 			"TileSum":            func() { s.TileSum(floats(Tile-1), floats(Tile)) },
-			"Dense1Forward":      func() { s.Dense1Forward(floats(8*Hidden1), floats(7*TileIn), floats(TileIn*Hidden1)) },
-			"Dense1Weights":      func() { s.Dense1Weights(floats(TileIn*Hidden1-1), activeFloats(4*TileIn), floats(4*Hidden1)) },
-			"Dense1Inputs":       func() { s.Dense1Inputs(floats(4*TileIn), floats(4*Hidden1), floats(TileIn*Hidden1-1)) },
+			"Dense1Forward":      func() { s.Dense1Forward(floats(2*Rows*Hidden1), floats((2*Rows-1)*TileIn), floats(TileIn*Hidden1)) },
+			"Dense1Weights":      func() { s.Dense1Weights(floats(TileIn*Hidden1-1), activeFloats(Rows*TileIn), floats(Rows*Hidden1)) },
+			"Dense1Inputs":       func() { s.Dense1Inputs(floats(Rows*TileIn), floats(Rows*Hidden1), floats(TileIn*Hidden1-1)) },
 			"Dense1Sum":          func() { s.Dense1Sum(floats(Hidden1-1), floats(Hidden1)) },
-			"Dense2Forward":      func() { s.Dense2Forward(floats(4*Hidden2), floats(4*Hidden1), floats(Hidden1*Hidden2-1)) },
-			"Dense2Weights":      func() { s.Dense2Weights(floats(Hidden1*Hidden2-1), activeFloats(4*Hidden1), floats(4*Hidden2)) },
-			"Dense2Inputs":       func() { s.Dense2Inputs(floats(4*Hidden1), floats(3*Hidden2), floats(Hidden1*Hidden2)) },
+			"Dense2Forward":      func() { s.Dense2Forward(floats(Rows*Hidden2), floats(Rows*Hidden1), floats(Hidden1*Hidden2-1)) },
+			"Dense2Weights":      func() { s.Dense2Weights(floats(Hidden1*Hidden2-1), activeFloats(Rows*Hidden1), floats(Rows*Hidden2)) },
+			"Dense2Inputs":       func() { s.Dense2Inputs(floats(Rows*Hidden1), floats((Rows-1)*Hidden2), floats(Hidden1*Hidden2)) },
 			"Output":             func() { s.Output(floats(2), floats(2*Hidden2-1), floats(Hidden2)) },
 			"OutputBackward": func() {
 				s.OutputBackward(floats(Hidden2), floats(Hidden2), floats(Hidden2-1), floats(Hidden2), floats(1))
 			},
-			"Add":   func() { s.Add(floats(16), floats(8)) },
-			"Blend": func() { s.Blend(floats(16), floats(8), 1) },
-			"Snap":  func() { s.Snap(floats(16), floats(8), 1, 1) },
-			"AdamW": func() { s.AdamW(floats(16), floats(16), floats(8), floats(16), &Update{}) },
+			"Add":   func() { s.Add(floats(2*Align), floats(Align)) },
+			"Blend": func() { s.Blend(floats(2*Align), floats(Align), 1) },
+			"Snap":  func() { s.Snap(floats(2*Align), floats(Align), 1, 1) },
+			"AdamW": func() { s.AdamW(floats(2*Align), floats(2*Align), floats(Align), floats(2*Align), &Update{}) },
 		} {
 			if !panics(call) {
 				t.Errorf("%s: %s took a slice that is too short", s.Name, name)

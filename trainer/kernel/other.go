@@ -1,6 +1,6 @@
-//go:build !amd64
+//go:build !amd64 || purego
 
 package kernel
 
-// available lists the sets this machine can run.
-func available() []*Set { return []*Set{&scalar} }
+// possible lists the sets that this machine's instructions allow.
+func possible() []*Set { return []*Set{&scalar} }

@@ -4,6 +4,7 @@ import "math"
 
 var scalar = Set{
 	Name:           "scalar",
+	Bits:           "scalar",
 	FirstForward:   firstForward,
 	FirstBackward:  firstBackward,
 	TileSum:        func(sum, x []float32) { columnSum(sum[:Tile], x) },

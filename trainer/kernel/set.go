@@ -8,14 +8,15 @@ const (
 	TileIn  = 2 * Tile // inputs a tile gives the second layer: both perspectives
 	Hidden1 = 16       // outputs of the second layer
 	Hidden2 = 32       // outputs of the third layer
-	Align   = 8        // the element-wise kernels take lengths that are multiples of this
-	Rows    = 4        // the dense kernels take numbers of positions that are multiples of this
+	Align   = 16       // the element-wise kernels take lengths that are multiples of this
+	Rows    = 16       // the dense kernels take numbers of positions that are multiples of this
 )
 
 // Set is one implementation of every kernel. "open" below is 1 where an activation lies
 // strictly between 0 and 1, otherwise 0: the derivative of the clipped ReLU, read off its output.
 type Set struct {
-	Name string // recorded in checkpoints
+	Name string // what it is made of
+	Bits string // sets with the same Bits give the same; recorded in checkpoints
 
 	// FirstForward sets x[r] = clip(bias + Σ w[f]) over the features f of each row r, where
 	// clip limits to 0..1.
@@ -89,21 +90,30 @@ type Update struct {
 // Names lists the sets this machine can run, the fastest first.
 func Names() []string {
 	var names []string
-	for _, s := range available() {
+	for _, s := range available {
 		names = append(names, s.Name)
 	}
 	return names
 }
 
 // Best returns the fastest set this machine can run.
-func Best() *Set { return available()[0] }
+func Best() *Set { return available[0] }
 
 // ByName returns the set called name. The error names the sets this machine can run.
 func ByName(name string) (*Set, error) {
-	for _, s := range available() {
-		if s.Name == name {
+	return find("kernel set", name, func(s *Set) string { return s.Name })
+}
+
+// ByBits returns the fastest set that gives the bits named.
+func ByBits(bits string) (*Set, error) {
+	return find("a kernel set with the bits of", bits, func(s *Set) string { return s.Bits })
+}
+
+func find(what, name string, of func(*Set) string) (*Set, error) {
+	for _, s := range available {
+		if of(s) == name {
 			return s, nil
 		}
 	}
-	return nil, fmt.Errorf("kernel set %q cannot run on this machine, which has %q", name, Names())
+	return nil, fmt.Errorf("%s %q cannot run on this machine, which has %q", what, name, Names())
 }

@@ -6,9 +6,8 @@ import (
 )
 
 const (
-	tileBytes   = tile * 4
-	tileVectors = tileBytes / vector
-	tileSets    = 8 / tileVectors // sets of accumulators: eight chains hide an addition's latency
+	tileBytes = tile * 4
+	chains    = 2 // sums of alternating rows, added at the end: part of the arithmetic, the same in both sets
 )
 
 var tileShift = imm(bits.TrailingZeros(tileBytes))
@@ -17,46 +16,48 @@ var tileShift = imm(bits.TrailingZeros(tileBytes))
 func (a *assembler) addRow(base, register string, acc []string) {
 	a.op("SHLQ", tileShift, register)
 	for i, v := range acc {
-		a.op("VADDPS", indexed(base, register, i*vector), v, v)
+		a.op("VADDPS", indexed(base, register, i*a.vector), v, v)
 	}
 }
 
-// sumRows adds CX rows of a tile, whose uint16 numbers lie at (list), to the first set of
-// accumulators. It uses all sets, advances list to the end and spoils CX and two scratch registers.
+// tileChains names the accumulators of a tile, a chain after the other.
+func (a *assembler) tileChains() [][]string {
+	n := tileBytes / a.vector
+	return groups(a.rs(0, chains*n), n)
+}
+
+// sumRows adds CX rows of a tile, whose uint16 numbers lie at (list), to the first chain of
+// accumulators. It uses both, advances list to the end and spoils CX and two scratch registers.
 func (a *assembler) sumRows(base, list, scratch1, scratch2 string) {
-	sets := [2][]string{ymm(0, tileVectors), ymm(tileVectors*(tileSets-1), tileVectors)}
-	if tileSets > 1 {
-		a.zero(sets[1]...)
-	}
+	acc := a.tileChains()
+	a.zero(acc[1]...)
 	a.op("TESTQ", "$1", "CX")
 	a.op("JZ", "even")
 	a.op("MOVWLZX", mem(list, 0), scratch1)
 	a.op("ADDQ", "$2", list)
-	a.addRow(base, scratch1, sets[0])
+	a.addRow(base, scratch1, acc[0])
 	a.label("even")
 	a.op("SHRQ", "$1", "CX")
 	a.op("JZ", "summed")
 	a.label("pair")
 	a.op("MOVWLZX", mem(list, 0), scratch1)
 	a.op("MOVWLZX", mem(list, 2), scratch2)
-	a.addRow(base, scratch1, sets[0])
-	a.addRow(base, scratch2, sets[1])
+	a.addRow(base, scratch1, acc[0])
+	a.addRow(base, scratch2, acc[1])
 	a.op("ADDQ", "$4", list)
 	a.op("DECQ", "CX")
 	a.op("JNZ", "pair")
 	a.label("summed")
-	if tileSets > 1 {
-		for i, v := range sets[0] {
-			a.op("VADDPS", sets[1][i], v, v)
-		}
+	for i, v := range acc[0] {
+		a.op("VADDPS", acc[1][i], v, v)
 	}
 }
 
 func firstForward(a *assembler) {
 	doc := fmt.Sprintf("sets x[n][%d] = clip(bias + Σ w[f]) over features index[start[r]:start[r+1]] of row r.", tile)
-	a.function("firstForwardAVX2", "x *float32, w *float32, bias *float32, index *uint16, start *uint32, n int", doc,
+	a.function("firstForward", "x *float32, w *float32, bias *float32, index *uint16, start *uint32, n int", doc,
 		"DI", "SI", "BX", "DX", "R8", "R9")
-	zeros, ones, acc := "Y14", "Y15", ymm(0, tileVectors)
+	zeros, ones, acc := a.r(14), a.r(15), a.tileChains()[0]
 	a.zero(zeros)
 	a.broadcast(one, ones)
 	a.label("row")
@@ -79,9 +80,9 @@ func firstForward(a *assembler) {
 
 func firstBackward(a *assembler) {
 	doc := fmt.Sprintf("sets grad[n][%d], or adds to it if add is not 0, the sums of the rows of x listed for each feature.", tile)
-	a.function("firstBackwardAVX2", "grad *float32, x *float32, rows *uint16, end *uint32, n int, add int", doc,
+	a.function("firstBackward", "grad *float32, x *float32, rows *uint16, end *uint32, n int, add int", doc,
 		"DI", "SI", "DX", "R8", "R9", "R13")
-	acc := ymm(0, tileVectors)
+	acc := a.tileChains()[0]
 	a.op("XORQ", "BX", "BX") // end of the feature before
 	a.label("feature")
 	a.op("MOVL", "(R8)", "R10")

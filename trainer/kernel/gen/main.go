@@ -52,25 +52,42 @@ func main() {
 
 // files returns what is to be written, by file name.
 func files() map[string][]byte {
-	var a assembler
-	firstForward(&a)
-	firstBackward(&a)
-	columnSum(&a, "tileSumAVX2", "adds rows [n][32] of x to sum.", tile)
-	forward(&a, "dense1ForwardAVX2", "adds x[n][64]·w[64][16] to out[n][16].", tileIn, hidden1, 4)
-	weights(&a, "dense1WeightsAVX2", "adds xᵀ·dz to grad[64][16].", tileIn, hidden1, 4)
-	inputs(&a, "dense1InputsAVX2", "replaces x[n][64] by open(x)·(dz[n][16]·wt[16][64]).", tileIn, hidden1, 2, 4)
-	columnSum(&a, "dense1SumAVX2", "adds rows [n][16] of x to sum.", hidden1)
-	forward(&a, "dense2ForwardAVX2", "adds x[n][16]·w[16][32] to out[n][32].", hidden1, hidden2, 2)
-	weights(&a, "dense2WeightsAVX2", "adds xᵀ·dz to grad[16][32].", hidden1, hidden2, 2)
-	inputs(&a, "dense2InputsAVX2", "replaces x[n][16] by open(x)·(dz[n][32]·wt[32][16]).", hidden1, hidden2, 4, 2)
-	output(&a)
-	outputBackward(&a)
-	clip(&a)
-	round(&a)
-	snap(&a)
-	add(&a)
-	blend(&a)
-	sumSquares(&a)
-	adamW(&a)
-	return map[string][]byte{"avx2_amd64.s": a.assembly(), "avx2_decl_amd64.go": a.declarations()}
+	narrow, wide := newAVX2(), newAVX512()
+	for _, a := range []*assembler{narrow, wide} {
+		firstForward(a)
+		firstBackward(a)
+		columnSum(a, "tileSum", "adds rows [n][32] of x to sum.", tile)
+		dense(a)
+		outputBackward(a)
+		clip(a)
+		round(a)
+		snap(a)
+		add(a)
+		blend(a)
+		adamW(a)
+	}
+	// Sums along registers depend on how long those are, and cost little: both sets use these.
+	output(narrow)
+	sumSquares(narrow)
+	return map[string][]byte{
+		"avx2_amd64.s": narrow.assembly(), "avx2_decl_amd64.go": narrow.declarations(),
+		"avx512_amd64.s": wide.assembly(), "avx512_decl_amd64.go": wide.declarations(),
+	}
+}
+
+// dense writes the kernels of the second and third layer, in blocks that fill the sixteen YMM or the 32 ZMM registers.
+func dense(a *assembler) {
+	forward1, weights1, inputs1 := 4, 4, [2]int{2, 4}
+	forward2, weights2, inputs2 := 2, 2, [2]int{4, 2}
+	if a.wide() {
+		forward1, weights1, inputs1 = 16, 16, [2]int{4, 4}
+		forward2, weights2, inputs2 = 8, 8, [2]int{16, 1}
+	}
+	forward(a, "dense1Forward", "adds x[n][64]·w[64][16] to out[n][16].", tileIn, hidden1, forward1)
+	weights(a, "dense1Weights", "adds xᵀ·dz to grad[64][16].", tileIn, hidden1, weights1)
+	inputs(a, "dense1Inputs", "replaces x[n][64] by open(x)·(dz[n][16]·wt[16][64]).", tileIn, hidden1, inputs1[0], inputs1[1])
+	columnSum(a, "dense1Sum", "adds rows [n][16] of x to sum.", hidden1)
+	forward(a, "dense2Forward", "adds x[n][16]·w[16][32] to out[n][32].", hidden1, hidden2, forward2)
+	weights(a, "dense2Weights", "adds xᵀ·dz to grad[16][32].", hidden1, hidden2, weights2)
+	inputs(a, "dense2Inputs", "replaces x[n][16] by open(x)·(dz[n][32]·wt[32][16]).", hidden1, hidden2, inputs2[0], inputs2[1])
 }

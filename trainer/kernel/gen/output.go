@@ -1,15 +1,14 @@
 package main
 
-const outVectors = hidden2 / lanes
-
-// output sets z[p] = h[p]·w. The weights stay in registers over all positions.
+// output sets z[p] = h[p]·w. The weights stay in registers over all positions. Sums run along registers, so it is
+// made for four of eight lanes alone.
 func output(a *assembler) {
-	a.function("outputAVX2", "z *float32, h *float32, w *float32, n int", "sets z[n] = h[n][32]·w[32].", "DI", "SI", "DX", "R9")
-	w, y := ymm(0, outVectors), ymm(outVectors, outVectors)
+	a.function("output", "z *float32, h *float32, w *float32, n int", "sets z[n] = h[n][32]·w[32].", "DI", "SI", "DX", "R9")
+	w, y := a.rs(0, 4), a.rs(4, 4)
 	a.load("DX", 0, w)
 	a.label("position")
 	for i, v := range y {
-		a.op("VMULPS", mem("SI", i*vector), w[i], v)
+		a.op("VMULPS", mem("SI", i*a.vector), w[i], v)
 	}
 	a.op("VADDPS", y[1], y[0], y[0])
 	a.op("VADDPS", y[3], y[2], y[2])
@@ -36,13 +35,13 @@ func (a *assembler) sumLanes(y, x, spare string) {
 // outputBackward goes over the 32 columns one vector at a time, all positions each, so that the
 // two gradients stay in registers.
 func outputBackward(a *assembler) {
-	a.function("outputBackwardAVX2", "h *float32, gw *float32, gb *float32, w *float32, d *float32, n int",
+	a.function("outputBackward", "h *float32, gw *float32, gb *float32, w *float32, d *float32, n int",
 		"adds Σ d·h to gw[32], replaces h[n][32] by open(h)·d·w, and adds Σ of that to gb[32].",
 		"DI", "SI", "DX", "BX", "R8", "R9")
-	gw, gb, w, d, h, y, spare, zeros, ones := "Y0", "Y1", "Y2", "Y3", "Y4", "Y5", "Y6", "Y13", "Y14"
+	gw, gb, w, d, h, y, spare, zeros, ones := a.r(0), a.r(1), a.r(2), a.r(3), a.r(4), a.r(5), a.r(6), a.r(13), a.r(14)
 	a.zero(zeros)
 	a.broadcast(one, ones)
-	a.op("MOVQ", imm(outVectors), "R12")
+	a.op("MOVQ", imm(hidden2/a.lanes), "R12")
 	a.label("columns")
 	a.op("VMOVUPS", "(SI)", gw)
 	a.op("VMOVUPS", "(DX)", gb)
@@ -55,8 +54,7 @@ func outputBackward(a *assembler) {
 	a.op("VMOVUPS", "(R10)", h)
 	a.op("VFMADD231PS", h, d, gw)
 	a.op("VMULPS", w, d, y)
-	a.mask(h, zeros, ones, spare)
-	a.op("VANDPS", h, y, y)
+	a.open(h, y, zeros, ones, spare)
 	a.op("VADDPS", y, gb, gb)
 	a.op("VMOVUPS", y, "(R10)")
 	a.op("ADDQ", "$4", "R11")
@@ -66,7 +64,7 @@ func outputBackward(a *assembler) {
 	a.op("VMOVUPS", gw, "(SI)")
 	a.op("VMOVUPS", gb, "(DX)")
 	for _, r := range []string{"DI", "SI", "DX", "BX"} {
-		a.op("ADDQ", imm(vector), r)
+		a.op("ADDQ", imm(a.vector), r)
 	}
 	a.op("DECQ", "R12")
 	a.op("JNZ", "columns")
