@@ -3,6 +3,8 @@ package nnue
 // A kernel is one implementation of the two operations that cost time. All give the same bits:
 // sums of 16 bits wrap around in all of them alike, and nothing else can overflow.
 //
+// GODEBUG=cpu.avx512f=off takes avx512 away, cpu.avx2=off both; the build tag purego leaves assembly out.
+//
 // The operations are methods that switch on the kernel rather than a table of functions, so
 // that arguments on the caller's stack stay there.
 type kernel uint8
