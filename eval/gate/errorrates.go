@@ -36,7 +36,8 @@ func (r *Rule) Rates(ctx context.Context, runs int, done func()) (ErrorRates, er
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(runtime.GOMAXPROCS(0))
 	for i, elo := range gridElo {
-		out.Promote = append(out.Promote, make([]float64, len(gridT)))
+		row := make([]float64, len(gridT)) // the cells know it alone: the list of rows still grows while they run
+		out.Promote = append(out.Promote, row)
 		for k, meanT := range gridT {
 			group.Go(func() error {
 				rng := rand.New(rand.NewPCG(uint64(i), uint64(k)))
@@ -52,7 +53,7 @@ func (r *Rule) Rates(ctx context.Context, runs int, done func()) (ErrorRates, er
 						done()
 					}
 				}
-				out.Promote[i][k] = float64(promoted) / float64(runs)
+				row[k] = float64(promoted) / float64(runs)
 				return nil
 			})
 		}
