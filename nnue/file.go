@@ -46,15 +46,31 @@ func (n *Network) encodeBody() []byte {
 	b = append(b, magic...)
 	b = binary.LittleEndian.AppendUint32(b, n.version())
 	b = append(b, architecture.Hash[:]...)
+	b = n.appendScales(b)
+	b = binary.LittleEndian.AppendUint32(b, uint32(len(n.provenance)))
+	b = append(b, n.provenance...)
+	return n.appendWeights(b)
+}
+
+func (n *Network) appendScales(b []byte) []byte {
 	for _, s := range n.scales.chosen() {
 		b = binary.LittleEndian.AppendUint32(b, uint32(*s))
 	}
-	b = binary.LittleEndian.AppendUint32(b, uint32(len(n.provenance)))
-	b = append(b, n.provenance...)
+	return b
+}
+
+func (n *Network) appendWeights(b []byte) []byte {
 	for i, values := range n.integers() {
 		b = appendInts(b, values, architecture.Tensors[i].Integer)
 	}
 	return b
+}
+
+// WeightsHash returns the SHA-256 of n's scales and weights as in its file, in hexadecimal digits: networks with the
+// same one play alike, whatever their names and provenances.
+func (n *Network) WeightsHash() string {
+	sum := sha256.Sum256(n.appendWeights(n.appendScales(make([]byte, 0, weightBytes+3*4))))
+	return hex.EncodeToString(sum[:])
 }
 
 // version returns the oldest version that can say what is in n's file.

@@ -95,6 +95,9 @@ func TestGateRefusesTheIncumbentItself(t *testing.T) {
 	if file, err := os.ReadFile(network); err != nil || os.WriteFile(copied, file, 0o644) != nil {
 		t.Fatal(err)
 	}
-	checkRefusals(t, []refusal{{exitFailed, "the same evaluation", []string{"gate", "--candidate", network, "--incumbent", copied,
-		"--holdout", games, "--phrase", "p", "--out", absent(t)}}})
+	_, renamed := trained(t, lineage.None().With(lineage.New([]string{"q"}, []string{"s"}, 20, 20)))
+	for incumbent, want := range map[string]string{copied: "the same evaluation", renamed: "have the same weights"} {
+		checkRefusals(t, []refusal{{exitFailed, want, []string{"gate", "--candidate", network, "--incumbent", incumbent,
+			"--holdout", games, "--phrase", "p", "--out", absent(t)}}})
+	}
 }

@@ -30,6 +30,7 @@ type Evaluation struct {
 	match.Contender
 	NewEvaluator func() Evaluator // for one goroutine
 	Lineage      lineage.Lineage  // what it was trained on
+	Weights      string           // hash of what it plays by alone, whatever its name; "" for none
 }
 
 // Config is what a gate is asked to do.
@@ -140,8 +141,11 @@ func ReadResult(dir string) (*Result, error) {
 
 // admit checks who stands in the gate, and returns who is let in on trust.
 func (cfg *Config) admit() (trusted []string, err error) {
-	if cfg.Candidate.Hash == cfg.Incumbent.Hash {
-		return nil, fmt.Errorf("candidate and incumbent are the same evaluation, %s: there is nothing to decide", cfg.Candidate.Name)
+	switch a, b := &cfg.Candidate, &cfg.Incumbent; {
+	case a.Hash == b.Hash:
+		return nil, fmt.Errorf("candidate and incumbent are the same evaluation, %s: there is nothing to decide", a.Name)
+	case a.Weights != "" && a.Weights == b.Weights:
+		return nil, fmt.Errorf("candidate and incumbent, %s and %s, have the same weights: there is nothing to decide", a.Name, b.Name)
 	}
 	trusted = []string{}
 	hold := cfg.Holdout.Set.Data(cfg.Holdout.Split)

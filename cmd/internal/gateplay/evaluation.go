@@ -19,11 +19,12 @@ func Contender(f engine.Factory) match.Contender {
 
 // Evaluation returns the evaluation that text names, see spec.Load, as it stands in a gate.
 func Evaluation(text string) (gate.Evaluation, error) {
-	f, seen, err := spec.LoadWithLineage(text)
+	o, err := spec.LoadWithOrigin(text)
 	if err != nil {
 		return gate.Evaluation{}, err
 	}
 	return gate.Evaluation{
-		Contender: Contender(f), NewEvaluator: func() gate.Evaluator { return f.New() }, Lineage: seen,
+		Contender: Contender(o.Factory), NewEvaluator: func() gate.Evaluator { return o.New() },
+		Lineage: o.Lineage, Weights: o.Weights,
 	}, nil
 }

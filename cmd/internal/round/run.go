@@ -102,15 +102,15 @@ func (r *round) play(ctx context.Context) error {
 	if err := r.folder.note(r.config); err != nil {
 		return err
 	}
-	champion, seen, err := spec.LoadWithLineage(r.run.spec(r.champion))
+	champion, err := spec.LoadWithOrigin(r.run.spec(r.champion))
 	if err != nil {
 		return fmt.Errorf("champion %s: %w", r.champion, r.networkRemedy(r.champion, err))
 	}
 	// The gate would say so too, behind hours of self-play.
-	if _, err := seen.Admit(r.config.deals(), r.config.Gate.Trust); err != nil {
+	if _, err := champion.Lineage.Admit(r.config.deals(), r.config.Gate.Trust); err != nil {
 		return fmt.Errorf("champion %s: %w", r.champion, err)
 	}
-	if err := r.selfPlay(ctx, champion); err != nil {
+	if err := r.selfPlay(ctx, champion.Factory); err != nil {
 		return fmt.Errorf("self-play: %w", err)
 	}
 	if err := r.verify(ctx); err != nil {

@@ -37,22 +37,29 @@ func (e TextError) Unwrap() error { return e.error }
 // Load returns the factory of the evaluation that text names. A network is read and checked whole;
 // the factory's evaluators share it.
 func Load(text string) (engine.Factory, error) {
-	f, _, err := LoadWithLineage(text)
-	return f, err
+	o, err := LoadWithOrigin(text)
+	return o.Factory, err
 }
 
-// LoadWithLineage is Load with what the evaluation was trained on. What is built in counts as never trained: its few
+// Origin is an evaluation with what a gate asks of it.
+type Origin struct {
+	engine.Factory
+	Lineage lineage.Lineage // what it was trained on
+	Weights string          // hash of what it plays by alone: evaluations with the same one play alike, whatever their names
+}
+
+// LoadWithOrigin is Load with what a gate asks of the evaluation. What is built in counts as never trained: its few
 // weights were fitted long ago, to games whose phrases no run has (docs/evaluation.md).
-func LoadWithLineage(text string) (engine.Factory, lineage.Lineage, error) {
+func LoadWithOrigin(text string) (Origin, error) {
 	if w := builtIn[text]; w != nil {
 		f, err := weighted(text, w)
-		return f, lineage.None(), err
+		return Origin{f, lineage.None(), f.Hash}, err
 	}
 	n, err := load(text)
 	if err != nil {
-		return engine.Factory{}, lineage.Lineage{}, err
+		return Origin{}, err
 	}
-	return Network(n), n.Provenance().Lineage, nil
+	return Origin{Network(n), n.Provenance().Lineage, n.WeightsHash()}, nil
 }
 
 // load returns the network in the file that text names.
