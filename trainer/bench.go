@@ -26,7 +26,7 @@ type BenchResult struct {
 const syntheticBlocks = 1000
 
 // Bench trains for about the given time on shards, or on made-up games if data is empty, and
-// measures. Nothing is written.
+// measures; Options.Reading hears of the seconds measured too. Nothing is written.
 func Bench(ctx context.Context, cfg Config, data []string, o Options, d time.Duration) (_ *BenchResult, err error) {
 	if len(data) == 0 {
 		return bench(ctx, feed.NewSynthetic(syntheticBlocks, cfg.Seed), cfg, o, d)
@@ -66,6 +66,9 @@ func bench(ctx context.Context, c feed.Corpus, cfg Config, o Options, d time.Dur
 		if step == warmUp+1 {
 			m = newMeter()
 			m.waited = s.Waited()
+		}
+		if o.Reading != nil {
+			o.Reading("measure for seconds", int(time.Since(m.began)/time.Second), int(d/time.Second))
 		}
 		if _, err := r.step(ctx, s, &b, min(step, r.state.Steps), m); err != nil {
 			return nil, err

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"sync/atomic"
 	"time"
 
 	"jieqi/cmd/internal/progress"
@@ -32,14 +33,18 @@ func (c *perftCommand) Run(e *env) error {
 	}
 	begin := time.Now()
 	stages := progress.NewStages(e.stderr)
-	slow, done, moves := progress.Slow(stages), 0, len(pos.LegalMoves(nil))
+	slow, moves := progress.Slow(stages), len(pos.LegalMoves(nil))
+	var done atomic.Int64
+	show := func() { slow("moves", int(done.Load()), moves) }
+	show()
+	stop := progress.Every(show) // a first move may take minutes
 	nodes, err := board.Divide(e.ctx, pos, c.Depth, mode, func(m board.Move, n uint64) {
 		if c.Divide {
 			fmt.Fprintf(e.stdout, "%v: %d\n", m, n)
 		}
-		done++
-		slow("moves", done, moves)
+		done.Add(1)
 	})
+	stop()
 	stages.Close()
 	if err != nil {
 		return err

@@ -104,7 +104,9 @@ func (c *trainCommand) bench(e *env, threads int) error {
 	if err != nil {
 		return err
 	}
-	r, err := trainer.Bench(e.ctx, cfg, c.Data, trainer.Options{Threads: threads}, benchTime)
+	stages := progress.NewStages(e.stderr)
+	r, err := trainer.Bench(e.ctx, cfg, c.Data, trainer.Options{Threads: threads, Reading: progress.Slow(stages)}, benchTime)
+	stages.Close()
 	if err != nil {
 		return err
 	}
