@@ -8,6 +8,7 @@ type lanes [Width / laneCount]uint64
 const (
 	laneCount = 4
 	laneBits  = 16
+	laneOnes  = 0x0001_0001_0001_0001
 	laneSigns = 0x8000_8000_8000_8000
 )
 

@@ -43,7 +43,7 @@ type laterLayers struct {
 	b3             int32
 	shift1, shift2 uint32 // log2 of the scales
 	rows1          [Joined]weightRow
-	rows2          [Hidden2 / rowOutputs][Hidden1]weightRow
+	rows2          [Hidden2 / rowOutputs][blockSize]weightRow // the first Hidden1 are used
 }
 
 // setDense1 makes w the weight from one of the joined inputs to an output of 512 → 16.
