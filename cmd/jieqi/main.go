@@ -38,11 +38,7 @@ type env struct {
 
 // run is main without the process: it parses args, runs one command and returns the exit code.
 func run(args []string, stdin io.Reader, stdout io.Writer, stderr *os.File) int {
-	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
-	if !signal.Ignored(syscall.SIGHUP) { // as it is under nohup
-		signals = append(signals, syscall.SIGHUP)
-	}
-	ctx, stop := signal.NotifyContext(context.Background(), signals...)
+	ctx, stop := signal.NotifyContext(context.Background(), append(hangUp(), os.Interrupt, syscall.SIGTERM)...)
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second signal ends the program at once
 	var commands commandLine

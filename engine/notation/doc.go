@@ -10,7 +10,8 @@
 //
 // Promised: whatever is accepted is a position that engine/board accepts, and reading what was
 // written gives the same position. Whatever is refused is refused with an error that names the
-// field or move, its value and the reason; nothing is guessed, skipped or silently repaired.
+// field or move, its value and the reason; nothing is guessed, skipped or silently repaired, but for
+// a byte order mark before a FEN, which is dropped, and moves numbered from 0, whose first is 1.
 //
 // Not promised: the captured list of six-field FENs is checked and then dropped, since the
 // pool beside it already leaves those identities out.

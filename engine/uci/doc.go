@@ -6,11 +6,11 @@
 // victims on the other side's captures are checked for sense and then ignored, since that side
 // alone was told.
 //
-// Promises: every go is answered by exactly one bestmove, and bestmove never names an identity.
+// Promises: every go that is read is answered by exactly one bestmove, and bestmove never names an identity.
 // Wrong input of any kind is answered by a line "info string error: ..." and changes nothing, with one exception:
 // after a refused position command go repeats the error and answers "bestmove (none)" when a move would be due,
-// until a position is accepted or a new game begins. The position accepted last can still be looked at; d and eval
-// call it stale.
+// until a position is accepted or a new game begins. A position line that is too long, or one of too many that wait for
+// a search, is refused as well. The position accepted last can still be looked at; d and eval call it stale.
 //
 // A front end that plays on after a draw by repetition or by the no-capture limit is answered in earnest: that
 // search knows neither history nor limit.
@@ -20,5 +20,6 @@
 // quit are heard at once. Run returns at quit, at the end of its context, and at the end of its
 // input once what is left to do is done, within limits, so that piped sessions are answered.
 //
-// Not promised: that a perft or a bench stops at once; it takes some milliseconds.
+// Not promised: that a perft or a bench stops at once, it takes some milliseconds; an answer to a go in a line of more
+// than 1 MiB, or among more than 10,000 commands that wait.
 package uci
