@@ -18,7 +18,7 @@ type roundRunCommand struct {
 	Folder   string  `required:"" name:"run" help:"Folder of the run; a run that was cut short goes on there." type:"path"`
 	Preset   *string `help:"Settings of a new run: quick, standard or jqe. The default is quick, or what the run has." xor:"config"`
 	Config   string  `help:"TOML file of settings of a new run." type:"path" xor:"config"`
-	Champion *string `help:"What plays the first games of a new run: material, hce or a network file. The settings say it without."`
+	Champion string  `help:"What plays the first games of a new run: material, hce or a network file. The settings say it without."`
 	Rounds   *int    `help:"Play up to this round. The settings say it without."`
 	Workers  int     `help:"Games at a time and training threads; 0: one a core." default:"0"`
 
@@ -39,12 +39,6 @@ func (c *roundRunCommand) Run(e *env) error {
 	if c.Rounds != nil && *c.Rounds < 1 {
 		return usageError{fmt.Errorf("--rounds %d: want at least 1", *c.Rounds)}
 	}
-	champion := ""
-	if c.Champion != nil {
-		if champion = *c.Champion; champion == "" { // such as a variable of a shell that is not set
-			return usageError{errors.New("--champion is empty: want material, hce or a network file")}
-		}
-	}
 	var changes []round.Change
 	for _, text := range c.Set {
 		change, err := round.ParseChange(text)
@@ -62,7 +56,7 @@ func (c *roundRunCommand) Run(e *env) error {
 		return err
 	}
 	f := round.Folder(c.Folder)
-	cfg, err := round.Settle(f, wanted, champion, changes)
+	cfg, err := round.Settle(f, wanted, c.Champion, changes)
 	if err != nil {
 		return asked(err)
 	}

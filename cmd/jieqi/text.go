@@ -3,13 +3,12 @@ package main
 import (
 	"bytes"
 	"os"
-)
 
-// byteOrderMark is what some editors put before the first line of a text.
-const byteOrderMark = "\ufeff"
+	"jieqi/engine/notation"
+)
 
 // readText reads a text that a person wrote, without a byte order mark.
 func readText(path string) ([]byte, error) {
 	text, err := os.ReadFile(path)
-	return bytes.TrimPrefix(text, []byte(byteOrderMark)), err
+	return bytes.TrimPrefix(text, []byte(notation.ByteOrderMark)), err
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"jieqi/engine/bench"
+	"jieqi/engine/notation"
 )
 
 func TestVersion(t *testing.T) {
@@ -35,7 +36,7 @@ func TestNoArguments(t *testing.T) {
 func TestByteOrderMarks(t *testing.T) {
 	line := "xxxxkxxxx/9/1x5x1/x1x1x1x1x/9/9/X1X1X1X1X/1X5X1/9/XXXXKXXXX w R2A2C2P5N2B2r2a2c2p5n2b2 0 1\tb2e2R\n"
 	_, want, _ := call(t, line, "replay")
-	if code, got, _ := call(t, byteOrderMark+line, "replay"); code != exitDone || got != want {
+	if code, got, _ := call(t, notation.ByteOrderMark+line, "replay"); code != exitDone || got != want {
 		t.Errorf("replay: exit %d, %q, want %q", code, got, want)
 	}
 	dir := absent(t)
@@ -44,7 +45,7 @@ func TestByteOrderMarks(t *testing.T) {
 		{"round", "run", "--run", dir, "--config"},
 		{"experiment", "recipe", "--store", dir},
 	} {
-		config := written(t, "config.toml", byteOrderMark+"[") // read so far that its own fault is found
+		config := written(t, "config.toml", notation.ByteOrderMark+"[") // read so far that its own fault is found
 		if code, _, stderr := call(t, "", append(args, config)...); code == exitDone || strings.Contains(stderr, "\ufeff") || !strings.Contains(stderr, "config.toml") {
 			t.Errorf("%q: exit %d, %s", args, code, stderr)
 		}

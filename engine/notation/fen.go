@@ -9,13 +9,13 @@ import (
 	"jieqi/engine/board"
 )
 
-// byteOrderMark is what some editors put before a text.
-const byteOrderMark = "\ufeff"
+// ByteOrderMark is what some editors put before a text.
+const ByteOrderMark = "\ufeff"
 
 // ParseFEN reads a position in any of the dialects. Missing counters mean "0 1"; a byte order mark
 // before it is dropped. Every error is a *FENError.
 func ParseFEN(s string) (*board.Position, error) {
-	f, err := split(strings.TrimPrefix(s, byteOrderMark))
+	f, err := split(strings.TrimPrefix(s, ByteOrderMark))
 	if err != nil {
 		return nil, err
 	}

@@ -5,6 +5,8 @@ import (
 	"context"
 	"errors"
 	"io"
+
+	"jieqi/engine/notation"
 )
 
 // maxLine bounds one line of input in bytes: a game of a thousand moves takes about 8,000.
@@ -36,7 +38,7 @@ func readLines(ctx context.Context, r io.Reader, out chan<- line) {
 
 // skipMark drops a byte order mark at the beginning, which some systems' pipes and editors write.
 func skipMark(in *bufio.Reader) {
-	const mark = "\ufeff"
+	const mark = notation.ByteOrderMark
 	if head, err := in.Peek(1); err != nil || head[0] != mark[0] {
 		return // nothing else is waited for: a first line may be shorter than a mark
 	}

@@ -2,12 +2,10 @@ package recipe
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"maps"
 	"reflect"
 	"slices"
-	"strings"
 
 	"github.com/pelletier/go-toml/v2"
 
@@ -56,16 +54,7 @@ func decode(table map[string]any, into any) error {
 	}
 	d := toml.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
-	err = d.Decode(into)
-	var strict *toml.StrictMissingError
-	if errors.As(err, &strict) && len(strict.Errors) > 0 {
-		return fmt.Errorf("unknown key %q", strings.Join(strict.Errors[0].Key(), "."))
-	}
-	var wrong *toml.DecodeError
-	if errors.As(err, &wrong) {
-		return fmt.Errorf("%s: %s", strings.Join(wrong.Key(), "."), strings.TrimPrefix(wrong.Error(), "toml: "))
-	}
-	return err
+	return trainer.WithoutPlace(d.Decode(into))
 }
 
 // flat lists the settings of a configuration by dotted key. Zero ones are left out, so that a setting which is

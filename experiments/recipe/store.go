@@ -9,7 +9,7 @@ import (
 )
 
 // kinds are the folders of a store.
-var kinds = []string{kindHoldout, kindDeep, kindTrain, kindQuantise, kindLosses, kindMatch}
+var kinds = []string{kindHoldout, kindDeep, kindTrain, kindMean, kindQuantise, kindLosses, kindMatch}
 
 // checkStore refuses a folder that has something in it, but no folder of a kind of stage: it is not ours to write to.
 func checkStore(store string) error {

@@ -1,16 +1,32 @@
 package main
 
-// outputAVX2: SI, DI accumulators; BX laterLayers; DX the 512 activations on the stack.
-func outputAVX2() {
+// beginOutput leaves in SI and DI the accumulators, in BX laterLayers, and in DX room for the 512 activations on the
+// stack, aligned to a register.
+func beginOutput(v vectors) {
 	text("")
-	text("// func outputAVX2(own, enemy *lanes, l *laterLayers) int32")
-	text("TEXT ·outputAVX2(SB), NOSPLIT, $%d-28", joined+yBytes)
+	text("// func output%s(own, enemy *lanes, l *laterLayers) int32", v.set)
+	text("TEXT ·output%s(SB), NOSPLIT, $%d-28", v.set, joined+v.bytes)
 	e("MOVQ own+0(FP), SI")
 	e("MOVQ enemy+8(FP), DI")
 	e("MOVQ l+16(FP), BX")
-	e("LEAQ x-%d(SP), DX", joined+yBytes)
-	e("ADDQ $%d, DX", yBytes-1)
-	e("ANDQ $~%d, DX", yBytes-1)
+	e("LEAQ x-%d(SP), DX", joined+v.bytes)
+	e("ADDQ $%d, DX", v.bytes-1)
+	e("ANDQ $~%d, DX", v.bytes-1)
+}
+
+// broadcast sets register 8 to copies of group g of the four bytes each in X0, by way of an X register.
+func broadcast(v vectors, g, by int) {
+	if g == 0 {
+		e("VPBROADCASTD X0, %s8", v.register)
+		return
+	}
+	e("VPSHUFD $%d, X0, X%d", g, by)
+	e("VPBROADCASTD X%d, %s8", by, v.register)
+}
+
+// outputAVX2 multiplies bytes in pairs, and adds up pairs of those.
+func outputAVX2() {
+	beginOutput(avx2)
 	e("VPXOR Y15, Y15, Y15")
 	e("VMOVDQU ones<>(SB), Y14")
 	activations()
@@ -86,12 +102,7 @@ func secondDense() {
 		e("VMOVDQU (laterLayers_b2+%d)(BX), Y%d", yBytes*i, i+1)
 	}
 	for g := range hidden1 / inputGroup {
-		if g == 0 {
-			e("VPBROADCASTD X0, Y8")
-		} else {
-			e("VPSHUFD $%d, X0, X8", g)
-			e("VPBROADCASTD X8, Y8")
-		}
+		broadcast(avx2, g, 8)
 		for i := range blocks {
 			e("VPMADDUBSW (laterLayers_w2+%d)(BX), Y8, Y%d", g*hidden2*inputGroup+yBytes*i, 9+i)
 		}
@@ -113,7 +124,7 @@ func secondDense() {
 	}
 }
 
-// lastLayer multiplies by the int16 output weights and adds up across the yBytes.
+// lastLayer multiplies by the int16 output weights and adds up across the register.
 func lastLayer() {
 	e("VPMADDWD (laterLayers_w3+0)(BX), Y1, Y1")
 	e("VPMADDWD (laterLayers_w3+%d)(BX), Y3, Y3", yBytes)

@@ -1,18 +1,9 @@
 package main
 
-// outputAVX512: SI, DI accumulators; BX laterLayers; DX the 512 activations on the stack. Bytes are multiplied and
-// summed four at a time by one instruction (VNNI); activations of 7 bits keep AVX2's pairs from saturating, so both
-// give the same sums.
+// outputAVX512 multiplies bytes and sums them four at a time by one instruction (VNNI); activations of 7 bits keep
+// AVX2's pairs from saturating, so both give the same sums.
 func outputAVX512() {
-	text("")
-	text("// func outputAVX512(own, enemy *lanes, l *laterLayers) int32")
-	text("TEXT ·outputAVX512(SB), NOSPLIT, $%d-28", joined+zBytes)
-	e("MOVQ own+0(FP), SI")
-	e("MOVQ enemy+8(FP), DI")
-	e("MOVQ l+16(FP), BX")
-	e("LEAQ x-%d(SP), DX", joined+zBytes)
-	e("ADDQ $%d, DX", zBytes-1)
-	e("ANDQ $~%d, DX", zBytes-1)
+	beginOutput(avx512)
 	e("VPXORD Z31, Z31, Z31")
 	activationsAVX512()
 	firstDenseAVX512()
@@ -66,12 +57,7 @@ func secondDenseAVX512() {
 		e("VMOVDQU64 (laterLayers_b2+%d)(BX), Z%d", zBytes*i, i+1)
 	}
 	for g := range hidden1 / inputGroup {
-		if g == 0 {
-			e("VPBROADCASTD X0, Z8")
-		} else {
-			e("VPSHUFD $%d, X0, X9", g)
-			e("VPBROADCASTD X9, Z8")
-		}
+		broadcast(avx512, g, 9)
 		for i := range blocks {
 			e("VPDPBUSD (laterLayers_w2+%d)(BX), Z8, Z%d", g*hidden2*inputGroup+zBytes*i, i+1)
 		}

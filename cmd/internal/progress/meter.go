@@ -126,16 +126,28 @@ func (m *Meter) describe() string {
 	return text + " " + m.note
 }
 
-// remaining says how long the rest takes at the pace so far; nothing where that is unknown.
-func remaining(elapsed time.Duration, done, total int64) string {
-	const year = 365 * 24 * time.Hour
+// year is the longest time left that is told in figures.
+const year = 365 * 24 * time.Hour
+
+// Left returns how long the rest of total units takes at the pace of the done ones, which took elapsed: a year at most.
+// known is false before the first unit and after the last.
+func Left(elapsed time.Duration, done, total int64) (left time.Duration, known bool) {
 	if done <= 0 || done >= total {
-		return ""
+		return 0, false
 	}
 	// Not a Duration yet: it may be more than one holds.
-	left := float64(elapsed) * (float64(total) - float64(done)) / float64(done)
-	if left > float64(year) {
+	rest := float64(elapsed) * (float64(total) - float64(done)) / float64(done)
+	return time.Duration(min(rest, float64(year))).Round(time.Second), true
+}
+
+// remaining says how long the rest takes at the pace so far; nothing where that is unknown.
+func remaining(elapsed time.Duration, done, total int64) string {
+	switch left, known := Left(elapsed, done, total); {
+	case !known:
+		return ""
+	case left == year:
 		return "more than a year left"
+	default:
+		return left.String() + " left"
 	}
-	return time.Duration(left).Round(time.Second).String() + " left"
 }

@@ -100,8 +100,8 @@ func Preset(name string) (Config, error) {
 }
 
 // ParseConfig reads TOML text over the preset it names (quick if none), its table train over the preset of
-// training that it names (the run's if none), but for the label scale, which goes with the run's preset. Unknown keys and values out of range are errors of one line
-// that name the key.
+// training that it names (the run's if none), but for the label scale, which goes with the run's preset. Unknown
+// keys and values out of range are errors of one line that name the key.
 func ParseConfig(text []byte) (Config, error) {
 	head := struct {
 		Preset string                  `toml:"preset"`

@@ -99,10 +99,6 @@ func (p *Pulse) pace() string {
 
 // left is the time that the stage still takes at that pace, 0 while unknown.
 func (p *Pulse) left() time.Duration {
-	pace := p.perSecond()
-	if pace <= 0 {
-		return 0
-	}
-	const year = 365 * 24 * 3600
-	return time.Duration(min(float64(p.Total-p.Done)/pace, year) * float64(time.Second)).Round(time.Second)
+	left, _ := progress.Left(p.Now.Sub(p.Began), p.Done-p.First, p.Total-p.First)
+	return left
 }

@@ -97,14 +97,11 @@ func collect(f Folder) (*reportView, error) {
 			v.Changes = append(v.Changes, fact)
 		}
 	}
-	for n := 1; ; n++ {
-		there, err := exists(string(f.Round(n)))
-		if err != nil {
-			return nil, err
-		}
-		if !there {
-			break
-		}
+	begun, _, err := f.rounds(facts)
+	if err != nil {
+		return nil, err
+	}
+	for n := 1; n <= begun; n++ {
 		view, err := collectRound(f.Round(n), n, facts.Champion(n, c.Champion))
 		if err != nil {
 			return nil, fmt.Errorf("round %d: %w", n, err)
