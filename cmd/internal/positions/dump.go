@@ -1,0 +1,92 @@
+package positions
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"jieqi/dataset"
+)
+
+// MaxTop is the most positions that a dump may keep to sort them.
+const MaxTop = 100_000
+
+// Dump says what is to be written of a set.
+type Dump struct {
+	Query
+	Format Format
+	Top    int      // how many of the positions with the largest By; 0: all positions in their order
+	By     *Measure // goes with Top
+}
+
+// About says which games the positions are of.
+func (q *Query) About() string {
+	part, game := "all parts", ""
+	if q.Part != nil {
+		part = "part " + q.Part.String()
+	}
+	if q.Game != nil {
+		game = fmt.Sprintf(", game %d", *q.Game)
+	}
+	filter := ""
+	if q.Filter != nil {
+		filter = ", where " + q.Filter.text
+	}
+	return fmt.Sprintf("%s of the split (gate %d, validation %d of 1000 deals)%s%s", part, q.Split.Gate, q.Split.Validation, game, filter)
+}
+
+// Write writes the wanted positions, header included.
+func (d *Dump) Write(ctx context.Context, set *dataset.Set, out io.Writer) error {
+	w := bufio.NewWriterSize(out, 1<<16)
+	w.WriteString(d.Format.Header(d.About()))
+	var err error
+	if d.Top > 0 {
+		err = d.writeTop(ctx, set, w)
+	} else {
+		var line []byte
+		_, err = d.Scan(ctx, set, func(p *Position) error {
+			line = d.Format.line(line[:0], p)
+			_, err := w.Write(line)
+			return err
+		})
+	}
+	return errors.Join(err, w.Flush())
+}
+
+func (d *Dump) writeTop(ctx context.Context, set *dataset.Set, w io.Writer) error {
+	top, err := d.top(ctx, set, d.Top, func(dst []byte, p *Position) []byte { return d.Format.line(dst, p) })
+	if err != nil {
+		return err
+	}
+	for _, x := range top {
+		if _, err := w.Write(x.line); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// top returns the positions with the largest numbers, the largest first.
+func (d *Dump) top(ctx context.Context, set *dataset.Set, n int, line func([]byte, *Position) []byte) ([]kept, error) {
+	l := largest{limit: n}
+	_, err := d.Scan(ctx, set, func(p *Position) error {
+		value, ok, err := d.By.Of(p)
+		if err == nil && ok {
+			l.add(value, p.place(), func(dst []byte) []byte { return line(dst, p) })
+		}
+		return err
+	})
+	return l.sorted(), err
+}
+
+// Largest returns where the wanted position with the largest By is; ok is false if none has a number.
+func Largest(ctx context.Context, set *dataset.Set, q Query, by *Measure) (at Place, ok bool, err error) {
+	d := Dump{Query: q, By: by}
+	top, err := d.top(ctx, set, 1, func(dst []byte, _ *Position) []byte { return dst })
+	if err != nil || len(top) == 0 {
+		return Place{}, false, err
+	}
+	return top[0].place, true, nil
+}
