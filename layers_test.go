@@ -91,6 +91,8 @@ var allowed = map[string][]string{
 	// What is said of a position must be what its mover knew: positions reads turns, and may not come near deals. Games
 	// are shown and written whole, by another package.
 	"cmd/internal/positions": {"dataset", "engine/board", "engine/notation", "engine/rules", "engine/score"},
+	"cmd/internal/games": {"dataset", "dataset/durable", "engine/board", "engine/dealer", "engine/notation", "engine/record",
+		"engine/rules", "engine/score", "eval/match"},
 	// What commands and rounds both do has a package each, so that no command reaches into the rounds for it.
 	"cmd/internal/version":  {"engine/bench"},
 	"cmd/internal/quantise": {"nnue", "trainer", "dataset/lineage"},

@@ -1,6 +1,8 @@
 package dataset
 
 import (
+	"cmp"
+	"context"
 	"errors"
 
 	"jieqi/engine/board"
@@ -12,6 +14,7 @@ import (
 // the move. Nothing but DealKey and how the game went on depends on what the mover was told later or never. It is for
 // people who look at games; training reads a [Sample].
 type Turn struct {
+	Block   int                         // of the set
 	Game    uint64                      // index of the game in its series
 	DealKey uint64                      // opaque: see [Split]
 	At      int                         // plies played before
@@ -31,28 +34,29 @@ func (t *Turn) View() board.Setup {
 	return s
 }
 
-// Turns calls visit with every ply of the games of a block that are wanted, in order; the Turn is reused. A nil wanted
-// takes all games. An error of visit ends the reading and comes back as it is.
-func (s *Set) Turns(block int, wanted func(game, dealKey uint64) bool, visit func(*Turn) error) error {
+// Turns calls visit with every ply of the wanted games, in order; the Turn is reused. An error of visit ends the
+// reading and comes back as it is.
+func (s *Set) Turns(ctx context.Context, c Choice, visit func(*Turn) error) error {
 	var r replay
-	var stopped error
-	err := s.records(block, func(g *record) error {
-		key := lowestKey(s.Salts(), g.Packed)
-		if wanted != nil && !wanted(g.Index, key) {
+	return s.pass(ctx, "read positions", func(block int) error {
+		if !c.wantsBlock(&s.blocks[block]) {
 			return nil
 		}
-		broken, by := g.turns(&r, key, visit)
-		stopped = by
-		return errors.Join(broken, by)
+		var stopped error
+		err := s.records(block, func(g *record) (broken error) {
+			t := Turn{Block: block, DealKey: lowestKey(s.Salts(), g.Packed)}
+			if !c.wants(g.Index, t.DealKey) {
+				return nil
+			}
+			broken, stopped = g.turns(&r, &t, visit)
+			return errors.Join(broken, stopped)
+		})
+		return cmp.Or(stopped, err)
 	})
-	if stopped != nil {
-		return stopped
-	}
-	return err
 }
 
 // turns replays the game. It returns apart what is wrong with the game and what visit stopped at.
-func (g *record) turns(r *replay, key uint64, visit func(*Turn) error) (broken, stopped error) {
+func (g *record) turns(r *replay, t *Turn, visit func(*Turn) error) (broken, stopped error) {
 	d, err := deal.Unpack(g.Packed)
 	if err != nil {
 		return err, nil
@@ -61,7 +65,7 @@ func (g *record) turns(r *replay, key uint64, visit func(*Turn) error) (broken, 
 		return err, nil
 	}
 	r.start(d)
-	t := Turn{Game: g.Index, DealKey: key, Public: &r.position, Plies: g.Plies, Result: g.Result, Reason: g.Reason}
+	t.Game, t.Public, t.Plies, t.Result, t.Reason = g.Index, &r.position, g.Plies, g.Result, g.Reason
 	for i := range g.Plies {
 		ply, _, err := r.look(g.Plies[i].Move)
 		if err != nil {
@@ -71,7 +75,7 @@ func (g *record) turns(r *replay, key uint64, visit func(*Turn) error) (broken, 
 		t.At, t.Flags = i, g.Plies[i].Flags
 		t.Pools = [board.NumColors]board.Pool{view.Pool(board.Red), view.Pool(board.Black)}
 		t.Played = ply.Told(mover, mover)
-		if err := visit(&t); err != nil {
+		if err := visit(t); err != nil {
 			return nil, err
 		}
 		r.play(ply)

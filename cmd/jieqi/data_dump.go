@@ -17,7 +17,7 @@ type chosen struct {
 }
 
 // find returns the shards and tells q which of their games are chosen.
-func (c *chosen) find(q *positions.Query) (paths []string, err error) {
+func (c *chosen) find(q *dataset.Choice) (paths []string, err error) {
 	q.Game = c.Game
 	if c.Part != "" {
 		part, err := dataset.ParsePart(c.Part)
@@ -66,7 +66,7 @@ func (c *dataDumpCommand) Run(e *env) error {
 	if err := c.ask(&d); err != nil {
 		return usageError{err}
 	}
-	paths, err := c.find(&d.Query)
+	paths, err := c.find(&d.Choice)
 	if err != nil {
 		return err
 	}

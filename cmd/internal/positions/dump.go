@@ -81,12 +81,15 @@ func (d *Dump) top(ctx context.Context, set *dataset.Set, n int, line func([]byt
 	return l.sorted(), err
 }
 
-// Largest returns where the wanted position with the largest By is; ok is false if none has a number.
-func Largest(ctx context.Context, set *dataset.Set, q Query, by *Measure) (at Place, ok bool, err error) {
+// Largest returns where the wanted position with the largest number is. That none has one is an error.
+func Largest(ctx context.Context, set *dataset.Set, q Query, by *Measure) (Place, error) {
 	d := Dump{Query: q, By: by}
 	top, err := d.top(ctx, set, 1, func(dst []byte, _ *Position) []byte { return dst })
-	if err != nil || len(top) == 0 {
-		return Place{}, false, err
+	switch {
+	case err != nil:
+		return Place{}, err
+	case len(top) == 0:
+		return Place{}, fmt.Errorf("no position has a number %q", by.text)
 	}
-	return top[0].place, true, nil
+	return top[0].place, nil
 }

@@ -60,11 +60,10 @@ type Kinds struct{ R, A, C, P, N, B int }
 type Position struct {
 	Facts
 	turn    *dataset.Turn // borrowed: it changes with the next position
-	block   int
 	reveals [board.NumColors]int
 }
 
-func (p *Position) place() Place { return Place{Block: p.block, Game: p.turn.Game, Ply: p.Ply} }
+func (p *Position) place() Place { return Place{Block: p.turn.Block, Game: p.turn.Game, Ply: p.Ply} }
 
 // read makes p the position of the next turn.
 func (p *Position) read(t *dataset.Turn, part dataset.Part, network string) {

@@ -162,15 +162,15 @@ func compareScores(t *testing.T, path string) (swings, mates int) {
 
 func TestQueries(t *testing.T) {
 	split := dataset.Split{Gate: 300, Validation: 300}
-	all := scan(t, Query{Split: split}, played)
+	all := scan(t, Query{Choice: dataset.Choice{Split: split}}, played)
 	game := uint64(all[len(all)-1].Game)
 	gate := dataset.Gate
 	for text, c := range map[string]struct {
 		q    Query
 		keep func(*Facts) bool
 	}{
-		"game": {Query{Game: &game}, func(f *Facts) bool { return f.Game == int(game) }},
-		"part": {Query{Part: &gate}, func(f *Facts) bool { return f.Part == "gate" }},
+		"game": {Query{Choice: dataset.Choice{Game: &game}}, func(f *Facts) bool { return f.Game == int(game) }},
+		"part": {Query{Choice: dataset.Choice{Part: &gate}}, func(f *Facts) bool { return f.Part == "gate" }},
 		"filter": {Query{Filter: filter(t, `ply >= 8 && abs(score) < 600 && reveal && face_down > 10`)}, func(f *Facts) bool {
 			return !f.Unscored && f.Ply >= 8 && f.Score < 600 && f.Score > -600 && f.Reveal && f.FaceDown > 10
 		}},
@@ -205,12 +205,12 @@ func TestLargest(t *testing.T) {
 			best, where = max(f.Swing, -f.Swing), f
 		}
 	}
-	at, ok, err := Largest(context.Background(), open(t, played), Query{}, by)
-	if err != nil || !ok || int(at.Game) != where.Game || at.Ply != where.Ply {
-		t.Errorf("%+v %v %v, want game %d ply %d", at, ok, err, where.Game, where.Ply)
+	at, err := Largest(context.Background(), open(t, played), Query{}, by)
+	if err != nil || int(at.Game) != where.Game || at.Ply != where.Ply {
+		t.Errorf("%+v, %v, want game %d ply %d", at, err, where.Game, where.Ply)
 	}
-	if _, ok, err := Largest(context.Background(), open(t, played), Query{Filter: filter(t, "false")}, by); ok || err != nil {
-		t.Errorf("the largest of none: %v %v", ok, err)
+	if at, err := Largest(context.Background(), open(t, played), Query{Filter: filter(t, "false")}, by); err == nil {
+		t.Errorf("the largest of none is %+v", at)
 	}
 }
 
