@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 
 	"jieqi/cmd/internal/positions"
@@ -103,6 +104,9 @@ func (c *dataDumpCommand) ask(d *positions.Dump) (err error) {
 	}
 	if c.Top < 0 || c.Top > positions.MaxTop || (c.Top > 0) != (c.By != "") {
 		return fmt.Errorf("--top %d: want 1 to %d positions, and --by to sort them", c.Top, positions.MaxTop)
+	}
+	if c.JSON && !c.Count {
+		return errors.New("--json goes with --count; for positions there is --format jsonl")
 	}
 	d.Top = c.Top
 	if c.By != "" {

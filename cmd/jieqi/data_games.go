@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"errors"
 	"fmt"
+	"io"
 
 	"jieqi/cmd/internal/games"
 	"jieqi/dataset"
@@ -15,20 +16,31 @@ type gamesOutput struct {
 	Out    string `help:"Folder for a file a game, which jieqibox wants." placeholder:"DIR" type:"path"`
 }
 
-// write calls each with what writes one game.
+// write calls each with what writes one game. That there are none is an error.
 func (c *gamesOutput) write(e *env, each func(visit func(*games.Game) error) error) error {
+	out, n := bufio.NewWriter(e.stdout), 0
+	visit, err := c.writer(out)
+	if err != nil {
+		return err
+	}
+	err = each(func(g *games.Game) error {
+		n++
+		return visit(g)
+	})
+	if err == nil && n == 0 {
+		err = errors.New("no such games there")
+	}
+	return errors.Join(err, out.Flush())
+}
+
+func (c *gamesOutput) writer(out io.Writer) (func(*games.Game) error, error) {
 	switch {
 	case c.Format == "jieqibox" && c.Out != "":
-		visit, err := games.JieqiBoxFiles(c.Out)
-		if err != nil {
-			return err
-		}
-		return each(visit)
+		return games.JieqiBoxFiles(c.Out)
 	case c.Format == "replay" && c.Out == "":
-		out := bufio.NewWriter(e.stdout)
-		return errors.Join(each(games.Lines(out)), out.Flush())
+		return games.Lines(out), nil
 	}
-	return usageError{fmt.Errorf("--format %s --out %q: want replay without --out, or jieqibox with it", c.Format, c.Out)}
+	return nil, usageError{fmt.Errorf("--format %s --out %q: want replay without --out, or jieqibox with it", c.Format, c.Out)}
 }
 
 type dataGamesCommand struct {

@@ -2,6 +2,7 @@ package positions
 
 import (
 	"context"
+	"fmt"
 
 	"jieqi/dataset"
 )
@@ -13,7 +14,7 @@ type Query struct {
 }
 
 // Scan calls visit with every wanted position; the Position is reused. It returns how many positions the games have,
-// chosen by the filter or not.
+// chosen by the filter or not; that there are none is an error.
 func (q *Query) Scan(ctx context.Context, set *dataset.Set, visit func(*Position) error) (seen uint64, err error) {
 	var p Position
 	err = set.Turns(ctx, q.Choice, func(t *dataset.Turn) error {
@@ -26,5 +27,8 @@ func (q *Query) Scan(ctx context.Context, set *dataset.Set, visit func(*Position
 		}
 		return visit(&p)
 	})
+	if err == nil && seen == 0 {
+		err = fmt.Errorf("no such games: %s", q.About())
+	}
 	return seen, err
 }
