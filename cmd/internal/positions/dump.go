@@ -21,22 +21,6 @@ type Dump struct {
 	By     *Measure // goes with Top
 }
 
-// About says which games the positions are of.
-func (q *Query) About() string {
-	part, game := "all parts", ""
-	if q.Part != nil {
-		part = "part " + q.Part.String()
-	}
-	if q.Game != nil {
-		game = fmt.Sprintf(", game %d", *q.Game)
-	}
-	filter := ""
-	if q.Filter != nil {
-		filter = ", where " + q.Filter.text
-	}
-	return fmt.Sprintf("%s of the split (gate %d, validation %d of 1000 deals)%s%s", part, q.Split.Gate, q.Split.Validation, game, filter)
-}
-
 // Write writes the wanted positions, header included.
 func (d *Dump) Write(ctx context.Context, set *dataset.Set, out io.Writer) error {
 	w := bufio.NewWriterSize(out, 1<<16)
@@ -56,7 +40,7 @@ func (d *Dump) Write(ctx context.Context, set *dataset.Set, out io.Writer) error
 }
 
 func (d *Dump) writeTop(ctx context.Context, set *dataset.Set, w io.Writer) error {
-	top, err := d.top(ctx, set, d.Top, func(dst []byte, p *Position) []byte { return d.Format.line(dst, p) })
+	top, err := d.top(ctx, set, d.Top, d.Format.line)
 	if err != nil {
 		return err
 	}

@@ -3,9 +3,9 @@ package positions
 import (
 	"errors"
 	"fmt"
+	"iter"
 	"math"
 	"reflect"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -95,12 +95,10 @@ func (x *expression) run(p *Position) (value any, ok bool, err error) {
 	return value, true, nil
 }
 
-var unknownName = regexp.MustCompile(`^unknown name`)
-
 // explain says in one line why an expression does not compile.
 func explain(text string, err error) error {
 	said := message(err)
-	if unknownName.MatchString(said) {
+	if strings.HasPrefix(said, "unknown name") {
 		return fmt.Errorf("%q: %s; the names are %s", text, said, strings.Join(names(), ", "))
 	}
 	return fmt.Errorf("%q: %s", text, said)
@@ -125,16 +123,8 @@ func names() []string {
 	return slices.Sorted(slices.Values(list))
 }
 
-func facts() func(yield func(reflect.StructField) bool) {
-	t := reflect.TypeFor[Facts]()
-	return func(yield func(reflect.StructField) bool) {
-		for i := range t.NumField() {
-			if !yield(t.Field(i)) {
-				return
-			}
-		}
-	}
-}
+// facts lists the fields of Facts, whose tags have their names and descriptions.
+func facts() iter.Seq[reflect.StructField] { return reflect.TypeFor[Facts]().Fields() }
 
 // Names describes what expressions may ask for, a line each, for people.
 func Names() string {

@@ -3,6 +3,7 @@ package positions
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"jieqi/dataset"
 )
@@ -11,6 +12,22 @@ import (
 type Query struct {
 	dataset.Choice
 	Filter *Filter // nil: all positions of the games
+}
+
+// About says in a line which positions these are.
+func (q *Query) About() string {
+	part, game := "all parts", ""
+	if q.Part != nil {
+		part = "part " + q.Part.String()
+	}
+	if q.Game != nil {
+		game = fmt.Sprintf(", game %d", *q.Game)
+	}
+	filter := ""
+	if q.Filter != nil {
+		filter = ", where " + strings.Join(strings.Fields(q.Filter.text), " ")
+	}
+	return fmt.Sprintf("%s of the split (gate %d, validation %d of 1000 deals)%s%s", part, q.Split.Gate, q.Split.Validation, game, filter)
 }
 
 // Scan calls visit with every wanted position; the Position is reused. It returns how many positions the games have,
