@@ -88,6 +88,11 @@ var allowed = map[string][]string{
 		"engine/referee", "dataset/lineage"},
 	// shell writes commands to copy; it knows nothing of ours.
 	"cmd/internal/shell": {},
+	// What is said of a position must be what its mover knew: positions reads turns, and may not come near deals. Games
+	// are shown and written whole, by another package.
+	"cmd/internal/positions": {"dataset", "engine/board", "engine/notation", "engine/rules", "engine/score"},
+	"cmd/internal/games": {"dataset", "dataset/durable", "engine/board", "engine/dealer", "engine/notation", "engine/record",
+		"engine/rules", "engine/score", "eval/match"},
 	// What commands and rounds both do has a package each, so that no command reaches into the rounds for it.
 	"cmd/internal/version":  {"engine/bench"},
 	"cmd/internal/quantise": {"nnue", "trainer", "dataset/lineage"},
@@ -106,7 +111,7 @@ var topLevel = []string{
 
 // dealBlind are the packages that may not reach the hidden truth of a deal in any way.
 var dealBlind = []string{"engine", "engine/search", "engine/uci", "nnue", "nnue/architecture", "nnue/features",
-	"nnue/safetensors", "trainer", "trainer/feed", "trainer/backprop"}
+	"nnue/safetensors", "trainer", "trainer/feed", "trainer/backprop", "cmd/internal/positions"}
 
 // testOnly are the packages that tests alone may import.
 var testOnly = []string{"engine/recorded", "engine/board/boardtest"}

@@ -33,6 +33,29 @@ func (a *Archive) Games(block int) ([]Game, error) {
 	return sh.games(number)
 }
 
+// Each calls visit with every wanted game and its block, in order.
+func (a *Archive) Each(ctx context.Context, c Choice, visit func(block int, g *Game) error) error {
+	return a.set.pass(ctx, "read games", func(block int) error {
+		if !c.wantsBlock(&a.set.blocks[block]) {
+			return nil
+		}
+		list, err := a.Games(block)
+		if err != nil {
+			return err
+		}
+		for i := range list {
+			g := &list[i]
+			if !c.wants(g.Index, lowestKey(a.set.Salts(), g.Deal.Pack())) {
+				continue
+			}
+			if err := visit(block, g); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
 // ShardInfo describes a shard of an [Archive].
 type ShardInfo struct {
 	File    string

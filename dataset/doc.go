@@ -3,7 +3,8 @@
 // A shard is a file of whole games, deal included. Everything a trainer wants is derived from it by
 // replay: what turned up, what each side was told, the mover's view at each ply. [Open] reads
 // shards as a [Set], which hands out only [Sample] values: the mover's view, the score, the result,
-// flags and an opaque deal key. Games with their hidden deal come from another reader, [Archive],
+// flags and an opaque deal key; and, for people who look at games, [Turn] values: the same with the
+// move as its mover was told it. Games with their hidden deal come from another reader, [Archive],
 // which packages that must stay blind to deals may not use.
 //
 // # The file

@@ -90,6 +90,7 @@ func eachRecord(cols *columns) error {
 			return err
 		}
 		_, _ = w.samples([]string{"salt"}, &reading, nil) // must not panic; its error gets its kind and place from Samples
+		_, _ = w.record.turns(&w.replay, &Turn{}, func(t *Turn) error { t.View(); return nil })
 		for _, p := range w.record.Plies {
 			if lone := p.Flags.onDisk()&Unscored != 0; lone && cols.version < 2 {
 				return errors.New("a ply that only a later version can say was read")

@@ -33,6 +33,17 @@ const (
 	ScoreOnly Flags = 1 << 7
 )
 
+// Names lists the stable names of the flags that are set, such as "in_check"; ScoreOnly has none.
+func (f Flags) Names() []string {
+	var names []string
+	for _, known := range flagNames {
+		if f&known.flag != 0 {
+			names = append(names, known.name)
+		}
+	}
+	return names
+}
+
 // onDisk returns f as blocks and the content hash have it, and f of what they have: it is its own inverse.
 // There, bit 6 is set where having a score is not what Random says: random moves have none and all others
 // have one unless it is set. So games as they were played have the bytes that version 1 gave them.

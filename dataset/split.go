@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
+	"slices"
 )
 
 // Part is a share of the deals.
@@ -26,6 +27,15 @@ func (p Part) String() string {
 		return partNames[p]
 	}
 	return "invalid part"
+}
+
+// ParsePart reads what String writes.
+func ParsePart(name string) (Part, error) {
+	i := slices.Index(partNames[:], name)
+	if i < 0 {
+		return 0, fmt.Errorf("no part is called %.40q: want train, validation or gate", name)
+	}
+	return Part(i), nil
 }
 
 // Split says how many of each thousand buckets of deals go where: the first Gate buckets to the

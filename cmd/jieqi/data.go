@@ -16,6 +16,9 @@ import (
 type dataCommand struct {
 	Verify  dataVerifyCommand  `cmd:"" help:"Replay every game of the shards and check everything."`
 	Stats   dataStatsCommand   `cmd:"" help:"Count games, positions, bytes and results."`
+	Dump    dataDumpCommand    `cmd:"" help:"Print positions, filter and count them."`
+	Games   dataGamesCommand   `cmd:"" help:"Write games: lines to replay, files of a graphical interface."`
+	View    dataViewCommand    `cmd:"" help:"Draw a game in the terminal, as both sides knew it."`
 	Head    dataHeadCommand    `cmd:"" help:"Show the headers of shards."`
 	Repair  dataRepairCommand  `cmd:"" help:"Save the whole blocks of a damaged shard into a new one."`
 	Rescore dataRescoreCommand `cmd:"" help:"Search recorded positions again, into new shards."`

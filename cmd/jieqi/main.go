@@ -81,9 +81,9 @@ func run(args []string, stdin io.Reader, stdout io.Writer, stderr *os.File) int 
 	return exitCode(ctx, err, stderr)
 }
 
-// isTerminal reports whether a person types what is read.
-func isTerminal(stdin io.Reader) bool {
-	f, ok := stdin.(*os.File)
+// isTerminal reports whether a person types what is read from stream, or sees what is written to it.
+func isTerminal(stream any) bool {
+	f, ok := stream.(*os.File)
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 

@@ -16,6 +16,7 @@ import (
 type matchCommand struct {
 	Play    matchRunCommand     `cmd:"" name:"run" help:"Play pairs of games between two players, each pair on one deal with colours swapped."`
 	Verdict matchVerdictCommand `cmd:"" help:"Say what a match, finished or not, shows."`
+	Games   matchGamesCommand   `cmd:"" help:"Write the games: lines to replay, files of a graphical interface."`
 }
 
 // Bounds of what each player may take: maxHash megabytes of table, one for each of two players of every game

@@ -37,6 +37,10 @@ func TestReadersChangeNothing(t *testing.T) {
 		{"games 60", []string{"data", "stats", run}},
 		{`"phrase":"recorded`, []string{"data", "head", games}},
 		{"20 games", []string{"match", "verdict", gate}},
+		{"matching 3785", []string{"data", "dump", run, "--count"}},
+		{"as black knows it", []string{"data", "view", games}},
+		{"startpos\t", []string{"data", "games", games}},
+		{"startpos\t", []string{"match", "games", gate}},
 	} {
 		if code, out, stderr := call(t, "", c.args...); code != exitDone || !strings.Contains(out, c.want) {
 			t.Errorf("%q: exit %d, output %q, errors %q", c.args, code, out, stderr)

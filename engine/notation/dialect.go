@@ -26,12 +26,11 @@ const (
 	numLayouts  = iota
 )
 
-// layoutFields are the fields of each layout. A position does not remember which of the pieces that
-// are gone were taken face down, so the captured list is always "-": the pool leaves them out anyway.
+// layoutFields are the fields of each layout.
 var layoutFields = [numLayouts]string{
 	FiveFields:  "board side pool halfmove fullmove",
 	ThreeFields: "board side pool",
-	SixFields:   "board side pool - halfmove fullmove",
+	SixFields:   "board side pool captured halfmove fullmove",
 	SevenFields: "board pool side - - halfmove fullmove",
 }
 
@@ -48,20 +47,26 @@ func LayoutOf(fields int) (Layout, error) {
 // Fields returns the number of fields of l.
 func (l Layout) Fields() int { return len(strings.Fields(layoutFields[l])) }
 
-// Format writes p in the dialect.
+// Format writes p in the dialect. A position does not remember which of the pieces that are gone were taken face
+// down, so a captured list is "-": the pool leaves them out anyway.
 func (d Dialect) Format(p *board.Position) string {
-	s := p.Setup()
+	return d.FormatSetup(p.Setup(), [board.NumColors]board.Pool{})
+}
+
+// FormatSetup writes a setup, which is not checked, in the dialect. A captured list has the identities of the pieces
+// of each side that were taken face down, as far as the observer knows them; other layouts leave them out.
+func (d Dialect) FormatSetup(s board.Setup, captured [board.NumColors]board.Pool) string {
 	b := make([]byte, 0, 128)
 	for i, name := range strings.Fields(layoutFields[d.Layout]) {
 		if i > 0 {
 			b = append(b, ' ')
 		}
-		b = d.appendField(b, name, &s)
+		b = d.appendField(b, name, &s, &captured)
 	}
 	return string(b)
 }
 
-func (d Dialect) appendField(b []byte, name string, s *board.Setup) []byte {
+func (d Dialect) appendField(b []byte, name string, s *board.Setup, captured *[board.NumColors]board.Pool) []byte {
 	switch name {
 	case "board":
 		return appendBoard(b, &s.Pieces)
@@ -69,6 +74,8 @@ func (d Dialect) appendField(b []byte, name string, s *board.Setup) []byte {
 		return append(b, "wb"[s.Side])
 	case "pool":
 		return d.appendPools(b, &s.Pools)
+	case "captured":
+		return Dialect{NoZeros: true}.appendPools(b, captured)
 	case "halfmove":
 		return strconv.AppendInt(b, int64(s.Halfmove), 10)
 	case "fullmove":

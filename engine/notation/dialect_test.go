@@ -26,6 +26,12 @@ func TestDialectsWritten(t *testing.T) {
 	if got := (Dialect{NoZeros: true}).Format(position(t, bare+" w - 3 9")); got != bare+" w - 3 9" {
 		t.Errorf("an empty pool is written as %q", got)
 	}
+	var captured [board.NumColors]board.Pool
+	captured[board.Black][board.Chariot], captured[board.Red][board.Soldier] = 1, 2
+	want := part + " w R1A0C0P1N0B0r0a0c0p0n1b1 P2r1 7 12"
+	if got := (Dialect{Layout: SixFields}).FormatSetup(p.Setup(), captured); got != want {
+		t.Errorf("captured pieces are written as %q, want %q", got, want)
+	}
 }
 
 func TestLayoutOf(t *testing.T) {

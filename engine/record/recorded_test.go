@@ -7,6 +7,7 @@ import (
 
 	"jieqi/engine/board"
 	"jieqi/engine/recorded"
+	"jieqi/engine/rules"
 )
 
 // line is a recorded game as Replay reads it.
@@ -15,7 +16,7 @@ func line(game recorded.Row) string { return game["start_fen"] + "\t" + game["mo
 // Random games of an independent implementation, every victim named, with three final views.
 func TestRecordedGames(t *testing.T) {
 	for i, row := range recorded.Games.Rows(t) {
-		r := Replay(line(row), i+1)
+		r := Replay(rules.Tiantian, line(row), i+1)
 		if r.Err != nil {
 			t.Errorf("game %d: %v", i+1, r.Err)
 			continue
@@ -39,7 +40,7 @@ func TestRecordedGames(t *testing.T) {
 // The verdicts of an independent implementation, read as replay lines.
 func TestRecordedVerdicts(t *testing.T) {
 	for i, row := range recorded.Repetition.Rows(t) {
-		r := Replay(row["start_fen"]+"\t"+row["moves"], i+1)
+		r := Replay(rules.Tiantian, row["start_fen"]+"\t"+row["moves"], i+1)
 		if r.Err != nil {
 			t.Errorf("%s: %v", row["name"], r.Err)
 			continue
@@ -56,7 +57,7 @@ func BenchmarkReplay(b *testing.B) {
 	plies := 0
 	for i := range b.N {
 		row := games[i%len(games)]
-		if r := Replay(line(row), 1); r.Err != nil {
+		if r := Replay(rules.Tiantian, line(row), 1); r.Err != nil {
 			b.Fatal(r.Err)
 		}
 		plies += strings.Count(row["moves_omniscient"], " ") + 1

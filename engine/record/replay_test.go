@@ -39,7 +39,7 @@ func TestWorkedExamples(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.moves, func(t *testing.T) {
-			r := Replay(startFEN+"\t"+tt.moves, 1)
+			r := Replay(rules.Tiantian, startFEN+"\t"+tt.moves, 1)
 			if r.Err != nil {
 				t.Fatal(r.Err)
 			}
@@ -84,7 +84,7 @@ func TestJSON(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			r := Replay(tt.line, 7)
+			r := Replay(rules.Tiantian, tt.line, 7)
 			if diff := cmp.Diff(tt.want, r.String()); diff != "" {
 				t.Error(diff)
 			}
@@ -116,7 +116,7 @@ func TestLineRefused(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			r := Replay(tt.line, 3)
+			r := Replay(rules.Tiantian, tt.line, 3)
 			if r.Err == nil {
 				t.Fatalf("accepted: %s", r)
 			}
@@ -134,7 +134,7 @@ func TestLineRefused(t *testing.T) {
 func TestMovesAfterTheEnd(t *testing.T) {
 	const fen = "3k5/9/9/9/2c6/R8/9/9/9/5K3 w - 0 30"
 	const chase = "a4a5 c5c4 a5a4 c4c5 a4a5 c5c4 a5a4 c4c5"
-	r := Replay(fen+"\t"+chase+" a4a5 c5c9 a5a9 d9e9 a9c9", 1)
+	r := Replay(rules.Tiantian, fen+"\t"+chase+" a4a5 c5c9 a5a9 d9e9 a9c9", 1)
 	if r.Err != nil {
 		t.Fatal(r.Err)
 	}
@@ -152,7 +152,7 @@ func TestMovesAfterTheEnd(t *testing.T) {
 
 func TestNoCaptureLimit(t *testing.T) {
 	const fen = "3k5/9/9/9/9/9/9/9/9/R4K3 w - 79 60"
-	r := Replay(fen+"\ta0a1", 1)
+	r := Replay(rules.Tiantian, fen+"\ta0a1", 1)
 	if want := (rules.Verdict{Outcome: rules.Draw, Reason: rules.NoCaptureLimit}); r.Verdict != want || r.EndPly != 1 {
 		t.Errorf("%v after %d, want %v after 1", r.Verdict, r.EndPly, want)
 	}
@@ -186,8 +186,8 @@ func TestVictimsAreToldToTheCaptorAlone(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		game := rapid.SampledFrom(games).Draw(t, "game")
 		mute := board.Color(rapid.IntRange(0, 1).Draw(t, "mute"))
-		told := Replay(line(game), 1)
-		untold := Replay(game["start_fen"]+"\t"+withoutVictims(t, game["moves_omniscient"], mute), 1)
+		told := Replay(rules.Tiantian, line(game), 1)
+		untold := Replay(rules.Tiantian, game["start_fen"]+"\t"+withoutVictims(t, game["moves_omniscient"], mute), 1)
 		if told.Err != nil || untold.Err != nil {
 			t.Fatal(told.Err, untold.Err)
 		}
@@ -224,6 +224,48 @@ func withoutVictims(t *rapid.T, moves string, c board.Color) string {
 	return strings.Join(out, " ")
 }
 
+func TestEachPosition(t *testing.T) {
+	const line = "startpos\tb2b9Rn a9b9r"
+	var got []string
+	for s := range Each(rules.Tiantian, line, 4) {
+		text, err := json.Marshal(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, string(text))
+	}
+	if len(got) != 3 {
+		t.Fatalf("%d positions of 2 moves", len(got))
+	}
+	for i, want := range []string{
+		`{"line":4,"ply":0,"move":"","fen":"` + startFEN + `"`,
+		`{"line":4,"ply":1,"move":"b2b9Rn","fen":"xRxxkxxxx/`,
+		`{"line":4,"ply":2,"move":"a9b9r","fen":"1rxxkxxxx/`,
+	} {
+		if !strings.HasPrefix(got[i], want) || !strings.HasSuffix(got[i], `"end_ply":-1}`) {
+			t.Errorf("position %d: %s, want %s…", i, got[i], want)
+		}
+	}
+	if last := lastStep(t, "startpos\tb2b9R b9b8"); last.Err == nil || last.Ply != 2 || last.Line != 1 {
+		t.Errorf("a refused move ends in %+v", last)
+	}
+	for range Each(rules.Tiantian, line, 1) {
+		break // must not go on
+	}
+}
+
+// lastStep returns the last position of a line, or its error, and counts the plies.
+func lastStep(t *testing.T, line string) (last Step) {
+	n := 0
+	for s := range Each(rules.Tiantian, line, 1) {
+		if last = s; s.Ply != n {
+			t.Fatalf("%q: step %d has ply %d", line, n, s.Ply)
+		}
+		n++
+	}
+	return last
+}
+
 func FuzzReplay(f *testing.F) {
 	f.Add(startFEN + "\tb2b9Rn a9b9r")
 	f.Add(startFEN + "\tb2e2C h9g7r e2e6p")
@@ -231,8 +273,12 @@ func FuzzReplay(f *testing.F) {
 	f.Add("3k5/9/9/9/2c6/R8/9/9/9/5K3 w - 0 30\ta4a5 c5c4 a5a4 c4c5 a4a5 c5c4 a5a4 c4c5 a4a5")
 	f.Add("xRxxkxxxx/9/1x5x1/x1x1x1x1x/9/9/X1X1X1X1X/7X1/9/XXXXKXXXX b R1A2C2P5N2B2r2a2c2p5n2b2 - 0 1\ta9b9r")
 	f.Add("\t\t")
+	f.Add("startpos\tb2b9Rn")
 	f.Fuzz(func(t *testing.T, line string) {
-		r := Replay(line, 1)
+		r := Replay(rules.Tiantian, line, 1)
+		if last := lastStep(t, line); last.Result.String() != r.String() {
+			t.Fatalf("%q ends at %s, its last step is %s", line, r, last.Result)
+		}
 		var keys map[string]any
 		if err := json.Unmarshal([]byte(r.String()), &keys); err != nil || strings.Contains(r.String(), "\n") {
 			t.Fatalf("%q gives %s, which is no JSON line: %v", line, r, err)
