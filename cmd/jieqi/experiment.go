@@ -5,4 +5,5 @@ type experimentCommand struct {
 	Ablate ablateCommand `cmd:"" help:"Measure what each heuristic of the search is worth."`
 	HCEFit hcefitCommand `cmd:"" name:"hcefit" help:"Refit the weights of the hand-crafted evaluation to results of games."`
 	Recipe recipeCommand `cmd:"" help:"Which training settings and games make the strongest network: a plan of rows, trained and measured."`
+	Tune   tuneCommand   `cmd:"" help:"Look for better constants of the search by playing."`
 }

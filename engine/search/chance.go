@@ -106,17 +106,10 @@ func (w *worker) priceShallow(m board.Move, alpha, beta score.Value, depth, ply 
 	return average
 }
 
-// predictMargin and predictPly are by how many centipawns the mean of unsearched identities, and for each ply
-// that the likeliest is still to be searched deeper its value, may exceed the prediction.
-const (
-	predictMargin = 165
-	predictPly    = 28
-)
-
 // margin returns by how much the average may exceed its prediction when identities of weight rest are not
 // searched yet and the likeliest is to be searched so many plies deeper.
-func (c *chanceNode) margin(rest int64, deeper int) score.Value {
-	return score.Value((predictMargin*rest + predictPly*int64(deeper)*int64(c.weights[0])) / c.total)
+func (c *chanceNode) margin(rest int64, deeper int, by *Constants) score.Value {
+	return score.Value((int64(by.PredictMargin)*rest + int64(by.PredictPly*deeper)*int64(c.weights[0])) / c.total)
 }
 
 // searchOutcomes searches every identity with an open window. It is settled early when the search is told to stop,
@@ -136,7 +129,7 @@ func (w *worker) searchOutcomes(m board.Move, alpha score.Value, depth, deeper, 
 		if !w.opt.RevealPrediction || rest == 0 || c.values[i].IsMate() || alpha.Clamp() != alpha {
 			continue
 		}
-		margin := c.margin(rest, deeper)
+		margin := c.margin(rest, deeper, &w.opt.Constants)
 		if sum := c.predict(i+1, &w.worth); sum <= int64((alpha-margin).Expected())*c.total {
 			return min(score.Prob(sum/c.total).Value()+margin, alpha), true
 		}

@@ -15,7 +15,7 @@
 //   - A node limit is exact: the search stops there and not one node later, and even one node gives
 //     a legal move and a score. An iteration cut short counts only if its first move was finished.
 //   - Searching allocates nothing but the line it returns.
-//   - Every heuristic is a switch of [Options]; with all of them off the search is plain
+//   - Every heuristic is a switch of [Options], with its numbers in [Constants]; with all of them off the search is plain
 //     alpha-beta expectimax.
 //
 // Not promised: the same tree with several threads, or the same scores from one version to the next.

@@ -5,21 +5,23 @@ import (
 	"jieqi/engine/score"
 )
 
-// exchangeValues are the centipawns at stake in exchanges, by kind. A face-down piece is worth the mean
-// of what it may be; priceFacedown fills it in.
-var exchangeValues = [board.NumKinds]int{
-	board.General: 5000, board.Advisor: 42, board.Elephant: 38, board.Horse: 92,
-	board.Chariot: 255, board.Cannon: 94, board.Soldier: 15,
+// worth returns the centipawns at stake in exchanges, by kind. A face-down piece is worth the mean of what it may be;
+// priceFacedown fills it in.
+func (c *Constants) worth() [board.NumKinds]int {
+	return [board.NumKinds]int{
+		board.General: 5000, board.Advisor: c.WorthAdvisor, board.Elephant: c.WorthElephant, board.Horse: c.WorthHorse,
+		board.Chariot: c.WorthChariot, board.Cannon: c.WorthCannon, board.Soldier: c.WorthSoldier,
+	}
 }
 
 // priceFacedown sets what pieces are worth in exchanges at this root: face-down ones the mean of both pools.
 func (w *worker) priceFacedown() {
-	w.worth = exchangeValues
+	w.worth = w.opt.worth()
 	sum, n := 0, 0
 	for c := board.Red; c <= board.Black; c++ {
 		pool := w.pos.Pool(c)
 		for k, count := range pool {
-			sum += int(count) * exchangeValues[k]
+			sum += int(count) * w.worth[k]
 			n += int(count)
 		}
 	}

@@ -134,6 +134,7 @@ func drawPly(random *rand.Rand, p *board.Position) board.Ply {
 	const draws = 4
 	moves := p.LegalMoves(nil)
 	best, most := board.NoMove, -1<<31
+	worth := Main.worth()
 	var reveal board.Kind
 	for range draws {
 		m := moves[random.IntN(len(moves))]
@@ -141,9 +142,9 @@ func drawPly(random *rand.Rand, p *board.Position) board.Ply {
 		if p.IsReveal(m) {
 			k = randomKind(random, p.Pool(p.Side()))
 		}
-		gain := p.SEE(m, &exchangeValues)
+		gain := p.SEE(m, &worth)
 		if p.GivesCheck(m, k) {
-			gain += exchangeValues[board.Cannon]
+			gain += worth[board.Cannon]
 		}
 		if gain > most {
 			best, most, reveal = m, gain, k

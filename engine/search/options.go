@@ -26,6 +26,7 @@ func (c ChanceMethod) String() string {
 type Options struct {
 	Chance    ChanceMethod
 	ShallowBy int // plies by which Shallow searches identities shallower
+	Constants     // those of heuristics that are off do not matter
 
 	Table        bool // transposition table
 	TableDeeper  bool // cut off by table entries from deeper searches, not only from equally deep ones
@@ -58,11 +59,11 @@ type Options struct {
 const shallowBy = 6
 
 // Base has no heuristic switched on.
-var Base = Options{Chance: Shallow, ShallowBy: shallowBy}
+var Base = Options{Chance: Shallow, ShallowBy: shallowBy, Constants: constants}
 
 // Main has every heuristic switched on.
 var Main = Options{
-	Chance: Shallow, ShallowBy: shallowBy,
+	Chance: Shallow, ShallowBy: shallowBy, Constants: constants,
 	Table: true, TableDeeper: true, Repetition: true, Quiescence: true, Aspiration: true, MateDistance: true,
 	NullMove: true, ReverseFutility: true, Futility: true, MoveCount: true, SEEPruning: true, DeltaPruning: true, LeafEstimates: true,
 	LateReductions: true, CheckExtension: true, IIR: true,

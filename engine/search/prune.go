@@ -5,22 +5,13 @@ import (
 	"jieqi/engine/score"
 )
 
-// Margins and depths of the pruning heuristics: centipawns and plies.
+// Depths of the pruning heuristics, in plies left.
 const (
 	reverseDepth  = 7
-	reverseMargin = 38 // a ply
-
-	nullDepth = 3
-
-	futilityDepth  = 6
-	futilityBase   = 65
-	futilityMargin = 44 // a ply
-
-	countDepth = 6
-
-	seeDepth       = 6
-	seeQuietMargin = 20 // a ply
-	seeTakeMargin  = 48 // a ply
+	nullDepth     = 3
+	futilityDepth = 6
+	countDepth    = 6
+	seeDepth      = 6
 )
 
 // pruneNode tries to settle the node at ply without searching its moves.
@@ -30,9 +21,9 @@ func (w *worker) pruneNode(ply int) (score.Value, bool) {
 		return 0, false
 	}
 	if w.opt.ReverseFutility && f.depth <= reverseDepth {
-		margin := score.Value(reverseMargin * f.depth)
+		margin := score.Value(w.opt.ReverseMargin * f.depth)
 		if f.improving {
-			margin -= reverseMargin
+			margin -= score.Value(w.opt.ReverseMargin)
 		}
 		if f.estimate-margin >= f.beta {
 			return f.estimate, true
@@ -53,7 +44,7 @@ func (w *worker) tryNullMove(ply int) (score.Value, bool) {
 	f.move = board.NoMove
 	w.pos.MakeNull(&f.undo)
 	w.path.push(&w.pos, board.NoMove, true)
-	reduced := f.depth - 3 - f.depth/4 - int(min((f.estimate-f.beta)/150, 3))
+	reduced := f.depth - 3 - f.depth/4 - min(int(f.estimate-f.beta)/w.opt.NullEval, 3)
 	v := -w.search(-f.beta, 1-f.beta, reduced, ply+1)
 	w.path.pop()
 	w.pos.UnmakeNull(&f.undo)
@@ -80,19 +71,19 @@ func (w *worker) skipMove(f *frame, m board.Move, n int, quiet bool) bool {
 		return false
 	}
 	if !quiet {
-		return w.opt.SEEPruning && f.depth <= seeDepth && f.picker.losing() && w.losesMore(m, seeTakeMargin*f.depth)
+		return w.opt.SEEPruning && f.depth <= seeDepth && f.picker.losing() && w.losesMore(m, w.opt.SEETake*f.depth)
 	}
-	late := w.opt.MoveCount && f.depth <= countDepth && n > countLimit(f.depth, f.improving)
-	hopeless := w.opt.Futility && f.futile()
+	late := w.opt.MoveCount && f.depth <= countDepth && n > w.opt.countLimit(f.depth, f.improving)
+	hopeless := w.opt.Futility && w.futile(f)
 	if !late && !hopeless {
-		return w.opt.SEEPruning && f.depth <= seeDepth && w.losesMore(m, seeQuietMargin*f.depth)
+		return w.opt.SEEPruning && f.depth <= seeDepth && w.losesMore(m, w.opt.SEEQuiet*f.depth)
 	}
 	return w.pos.IsReveal(m) || !w.pos.GivesCheck(m, board.NoKind)
 }
 
 // countLimit returns how many moves are searched at a node near the leaves before quiet ones are skipped.
-func countLimit(depth int, improving bool) int {
-	n := 4 + depth*depth
+func (c *Constants) countLimit(depth int, improving bool) int {
+	n := (c.CountBase + c.CountSquare*depth*depth) / 16
 	if improving {
 		return 2 * n
 	}
@@ -100,6 +91,6 @@ func countLimit(depth int, improving bool) int {
 }
 
 // futile reports whether a quiet move near the leaves has no hope of raising alpha.
-func (f *frame) futile() bool {
-	return f.depth <= futilityDepth && f.estimate+futilityBase+score.Value(futilityMargin*f.depth) <= f.alpha
+func (w *worker) futile(f *frame) bool {
+	return f.depth <= futilityDepth && f.estimate+score.Value(w.opt.FutilityBase+w.opt.FutilityMargin*f.depth) <= f.alpha
 }

@@ -63,9 +63,6 @@ func (w *worker) quiesce(alpha, beta score.Value, depth, ply int) score.Value {
 	return best
 }
 
-// deltaMargin is by how many centipawns a capture may do better than by what it takes.
-const deltaMargin = 80
-
 // searchCaptures searches the captures or evasions of the node at ply. best is what standing still is
 // worth, −Infinity in check; the results are those of searchMoves.
 func (w *worker) searchCaptures(first board.Move, best score.Value, ply int) (score.Value, board.Move, ScoreBound) {
@@ -77,7 +74,7 @@ func (w *worker) searchCaptures(first board.Move, best score.Value, ply int) (sc
 	p := w.openPicker(first, !f.inCheck, ply)
 	delta := !f.inCheck && w.opt.DeltaPruning
 	if delta {
-		p.least = int(f.alpha-f.eval) - deltaMargin + 1
+		p.least = int(f.alpha-f.eval) - w.opt.DeltaMargin + 1
 	}
 	n := 0
 	for m := w.pick(p, ply); m != board.NoMove; m = w.pick(p, ply) {
@@ -86,7 +83,7 @@ func (w *worker) searchCaptures(first board.Move, best score.Value, ply int) (sc
 			if w.opt.SEEPruning && p.losing() {
 				break
 			}
-			if gain := w.taken(m); delta && f.eval+score.Value(gain)+deltaMargin <= f.alpha {
+			if gain := w.taken(m); delta && f.eval+score.Value(gain+w.opt.DeltaMargin) <= f.alpha {
 				p.left = max(p.left, gain)
 				continue
 			}
@@ -112,7 +109,7 @@ func (w *worker) searchCaptures(first board.Move, best score.Value, ply int) (sc
 		return score.MatedIn(ply), board.NoMove, Exact
 	}
 	if p.left > 0 {
-		best = max(best, f.eval+score.Value(p.left)+deltaMargin)
+		best = max(best, f.eval+score.Value(p.left+w.opt.DeltaMargin))
 	}
 	return best, bestMove, bound
 }

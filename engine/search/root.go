@@ -138,18 +138,15 @@ func (w *worker) iterate(maxDepth, offset int) {
 	}
 }
 
-// First half-width of the aspiration window, and the depth it starts at.
-const (
-	aspireDepth = 4
-	aspireWidth = 30
-)
+// aspireDepth is the depth that the aspiration window starts at.
+const aspireDepth = 4
 
 // aspire searches the i-th best line to depth, in a window around its last value that widens on the
 // side where the value turns out to lie.
 func (w *worker) aspire(depth, i int) {
 	alpha, beta := -score.Infinity, score.Infinity
 	last := w.root[i].value
-	width := score.Value(aspireWidth)
+	width := score.Value(w.opt.AspireWidth)
 	if w.opt.Aspiration && depth >= aspireDepth && last.Clamp() == last {
 		alpha, beta = last-width, last+width
 	}

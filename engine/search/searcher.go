@@ -15,11 +15,12 @@ import (
 // Searcher searches one game after another with the same table and histories. Apart from PonderHit,
 // its methods must not be called while it searches.
 type Searcher struct {
-	newEval  func() Evaluator
-	opt      Options
-	table    *table
-	workers  []*worker
-	overhead time.Duration
+	newEval    func() Evaluator
+	opt        Options
+	reductions *reductions
+	table      *table
+	workers    []*worker
+	overhead   time.Duration
 
 	limits rules.Limits
 	info   func(Info)
@@ -37,7 +38,7 @@ const defaultNodes = 200_000
 // New returns a Searcher with one thread and a table of at most hashMB megabytes; 0 for none. newEval is
 // called once for each thread.
 func New(newEval func() Evaluator, o Options, hashMB int) *Searcher {
-	s := &Searcher{newEval: newEval, opt: o, overhead: defaultOverhead}
+	s := &Searcher{newEval: newEval, opt: o, reductions: newReductions(&o), overhead: defaultOverhead}
 	s.timer.now = time.Now
 	s.Resize(hashMB)
 	s.Threads(1)
@@ -49,7 +50,7 @@ func New(newEval func() Evaluator, o Options, hashMB int) *Searcher {
 func (s *Searcher) Threads(n int) int {
 	n = max(min(n, runtime.GOMAXPROCS(0)), 1)
 	for len(s.workers) < n {
-		s.workers = append(s.workers, &worker{shared: s, opt: s.opt, eval: s.newEval()})
+		s.workers = append(s.workers, &worker{shared: s, opt: s.opt, reductions: s.reductions, eval: s.newEval()})
 	}
 	clear(s.workers[n:])
 	s.workers = s.workers[:n]

@@ -14,11 +14,12 @@ const pollMask = 1<<10 - 1
 // worker is one thread's search: a position of its own, an evaluator, histories and a stack of frames.
 // Workers share the table and the stop flag through their Searcher.
 type worker struct {
-	shared *Searcher
-	opt    Options
-	table  *table // nil when switched off
-	eval   Evaluator
-	pos    board.Position
+	shared     *Searcher
+	opt        Options
+	reductions *reductions
+	table      *table // nil when switched off
+	eval       Evaluator
+	pos        board.Position
 
 	nodes     uint64 // entered so far
 	nodeLimit uint64 // exact

@@ -51,8 +51,8 @@ type Pair struct {
 	Games [2]Game `json:"games"` // A plays Red in the first, Black in the second
 }
 
-// halfPoints returns the half points of A in both games.
-func (p *Pair) halfPoints() (first, second int) {
+// HalfPoints returns the half points of A in both games.
+func (p *Pair) HalfPoints() (first, second int) {
 	return p.Games[0].halfPoints(), p.Games[1].halfPoints()
 }
 

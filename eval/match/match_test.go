@@ -317,7 +317,7 @@ func TestResultsInAJournal(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if first, second := p.halfPoints(); first != 2 || second != half {
+		if first, second := p.HalfPoints(); first != 2 || second != half {
 			t.Errorf("%s: %d and %d half points, want 2 and %d", result, first, second, half)
 		}
 		if again, err := json.Marshal(p); err != nil || string(again) != line(result) {

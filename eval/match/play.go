@@ -16,11 +16,12 @@ const (
 	sideB = "b"
 )
 
-func (r *runner) playPair(ctx context.Context, i int, a, b referee.Player) (*Pair, error) {
-	d := r.source.Deal(uint64(i))
+// PlayPair plays both games of pair i on deal d by the rules and limits of cfg, and returns them as the journal has them.
+// The error is that of ctx, or of a referee that could not go on.
+func (cfg *Config) PlayPair(ctx context.Context, i int, d deal.Deal, a, b referee.Player) (*Pair, error) {
 	p := &Pair{Index: i, Deal: d.String()}
 	for g := range p.Games {
-		game, err := r.playGame(ctx, d, a, b, g == 0)
+		game, err := cfg.playGame(ctx, d, a, b, g == 0)
 		if err != nil {
 			return nil, err
 		}
@@ -30,16 +31,16 @@ func (r *runner) playPair(ctx context.Context, i int, a, b referee.Player) (*Pai
 }
 
 // playGame plays one game, a second time when a player failed in the first.
-func (r *runner) playGame(ctx context.Context, d deal.Deal, a, b referee.Player, aRed bool) (*Game, error) {
-	cfg := referee.Config{Rules: r.cfg.Rules, Grace: r.cfg.Grace}
-	cfg.Limits[board.Red], cfg.Limits[board.Black] = r.cfg.Limits, r.cfg.Limits
+func (cfg *Config) playGame(ctx context.Context, d deal.Deal, a, b referee.Player, aRed bool) (*Game, error) {
+	by := referee.Config{Rules: cfg.Rules, Grace: cfg.Grace}
+	by.Limits[board.Red], by.Limits[board.Black] = cfg.Limits, cfg.Limits
 	red, black := a, b
 	if !aRed {
 		red, black = b, a
 	}
 	var failed []Failure
 	for {
-		rec, err := referee.Play(ctx, cfg, d, red, black)
+		rec, err := referee.Play(ctx, by, d, red, black)
 		if err != nil {
 			return nil, err
 		}
@@ -52,18 +53,18 @@ func (r *runner) playGame(ctx context.Context, d deal.Deal, a, b referee.Player,
 				continue
 			}
 		}
-		return r.game(rec, aRed, failed), nil
+		return cfg.game(rec, aRed, failed), nil
 	}
 }
 
 // game returns the journal's form of a finished game.
-func (r *runner) game(rec *referee.Record, aRed bool, failed []Failure) *Game {
+func (cfg *Config) game(rec *referee.Record, aRed bool, failed []Failure) *Game {
 	g := &Game{
 		ARed:   aRed,
 		Result: rec.Verdict.Outcome, Reason: rec.Verdict.Reason.String(),
 		Plies: len(rec.Plies), Moves: movesText(rec), Failed: failed,
 	}
-	if r.cfg.timed() {
+	if cfg.timed() {
 		g.Times = timesOf(rec, aRed)
 	}
 	return g

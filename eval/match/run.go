@@ -117,7 +117,7 @@ func (r *runner) playPairs(ctx context.Context, a, b referee.Player) error {
 		if !ok {
 			return ctx.Err()
 		}
-		p, err := r.playPair(ctx, i, a, b)
+		p, err := r.cfg.PlayPair(ctx, i, r.source.Deal(uint64(i)), a, b)
 		if err != nil {
 			return fmt.Errorf("pair %d: %w", i, err)
 		}

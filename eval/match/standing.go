@@ -18,7 +18,7 @@ type Standing struct {
 // add counts a pair, and reports whether it is a failed one: a failure decided a game of it.
 func (s *Standing) add(p *Pair) (failed bool) {
 	s.Counted++
-	s.Results.Add(p.halfPoints())
+	s.Results.Add(p.HalfPoints())
 	for i := range p.Games {
 		g := &p.Games[i]
 		failed = failed || g.lost()

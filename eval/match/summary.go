@@ -32,7 +32,7 @@ func Summarise(pairs []*Pair) Summary {
 	s := Summary{Reasons: map[string]int{}, A: Conduct{Failures: map[string]int{}}, B: Conduct{Failures: map[string]int{}}}
 	var a, b []SideTimes
 	for _, p := range pairs {
-		first, second := p.halfPoints()
+		first, second := p.HalfPoints()
 		s.Pairs.Add(first, second)
 		for i, half := range [2]int{first, second} {
 			g := &p.Games[i]
