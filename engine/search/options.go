@@ -26,7 +26,7 @@ func (c ChanceMethod) String() string {
 type Options struct {
 	Chance    ChanceMethod
 	ShallowBy int // plies by which Shallow searches identities shallower
-	Constants     // those of heuristics that are off do not matter
+	Constants     // of the heuristics; all 0: those of Main
 
 	Table        bool // transposition table
 	TableDeeper  bool // cut off by table entries from deeper searches, not only from equally deep ones

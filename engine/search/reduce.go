@@ -33,12 +33,9 @@ func (w *worker) lateReduction(f *frame, m board.Move, n int, quiet bool) int {
 // reductions[i][depth][n] is by how many plies the n-th move is searched shallower: an ordinary one, a reveal.
 type reductions [2][64][64]int8
 
-// newReductions tabulates base + log₂(depth)·log₂(n) / divisor, rounded down, in integers; nil if o asks for none.
-func newReductions(o *Options) *reductions {
-	if !o.LateReductions {
-		return nil
-	}
-	c, t := &o.Constants, new(reductions)
+// newReductions tabulates base + log₂(depth)·log₂(n) / divisor, rounded down, in integers.
+func newReductions(c *Constants) *reductions {
+	t := new(reductions)
 	for d := 1; d < 64; d++ {
 		for n := 1; n < 64; n++ {
 			sum := c.ReduceBase + log2(d)*log2(n)/c.ReduceDivisor

@@ -38,7 +38,10 @@ const defaultNodes = 200_000
 // New returns a Searcher with one thread and a table of at most hashMB megabytes; 0 for none. newEval is
 // called once for each thread.
 func New(newEval func() Evaluator, o Options, hashMB int) *Searcher {
-	s := &Searcher{newEval: newEval, opt: o, reductions: newReductions(&o), overhead: defaultOverhead}
+	if o.Constants == (Constants{}) {
+		o.Constants = constants
+	}
+	s := &Searcher{newEval: newEval, opt: o, reductions: newReductions(&o.Constants), overhead: defaultOverhead}
 	s.timer.now = time.Now
 	s.Resize(hashMB)
 	s.Threads(1)
