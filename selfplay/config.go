@@ -32,7 +32,7 @@ type Config struct {
 	Split      dataset.Split  `toml:"-"` // by which the summary counts the deals; no game depends on it
 	Search     search.Options `toml:"-"`
 	Generator  string         `toml:"-"`           // what plays: the program's version
-	Workers    int            `toml:"workers"`     // games at once; the games do not depend on it
+	Workers    int            `toml:"workers"`     // games at once, no more than run at the same time; the games do not depend on it
 	ShardGames int            `toml:"shard_games"` // games in a shard, a multiple of BlockGames
 	BlockGames int            `toml:"block_games"` // games in a block
 	Resume     bool           `toml:"-"`           // continue what the folder holds

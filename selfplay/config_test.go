@@ -61,6 +61,7 @@ func TestConfigHash(t *testing.T) {
 }
 
 func TestMemoryGrowsByWorkersWithinTheBudget(t *testing.T) {
+	runsAtOnce(t, 65)
 	c := Default()
 	c.Workers = 1
 	one := c.Memory()

@@ -13,8 +13,9 @@ const (
 // Memory estimates what a run takes at most, in bytes.
 func (c *Config) Memory() uint64 {
 	worker := 2 * (uint64(c.HashMB)*mebibyte + perEngine)
-	waiting := uint64(3*c.BlockGames+c.Workers) * uint64(c.MaxPlies) * perPly
-	return baseMemory + uint64(c.Workers)*worker + waiting
+	workers := atOnce(c.Workers)
+	waiting := uint64(3*c.BlockGames+workers) * uint64(c.MaxPlies) * perPly
+	return baseMemory + uint64(workers)*worker + waiting
 }
 
 // fitsMemory refuses what the machine's memory cannot hold. Where the machine does not tell, everything fits.

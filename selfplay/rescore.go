@@ -34,7 +34,7 @@ func Rescore(ctx context.Context, cfg Rescoring, f engine.Factory, paths []strin
 	if err := cfg.Check(); err != nil {
 		return RescoreSummary{}, err
 	}
-	if err := fitsMemory(cfg.memory(), cfg.Workers, cfg.HashMB); err != nil {
+	if err := fitsMemory(cfg.memory(), atOnce(cfg.Workers), cfg.HashMB); err != nil {
 		return RescoreSummary{}, fmt.Errorf("rescore: %w", err)
 	}
 	parents, err := dataset.OpenArchive(paths...)
@@ -102,7 +102,7 @@ func (r *rescoring) run(parent context.Context) error {
 	defer cancel(nil)
 	var group errgroup.Group
 	group.Go(func() error { return r.read(ctx) })
-	for range min(r.cfg.Workers, max(1, r.plan.total-r.plan.done)) {
+	for range min(atOnce(r.cfg.Workers), max(1, r.plan.total-r.plan.done)) {
 		group.Go(func() error { r.search(ctx); return nil })
 	}
 	failed := r.write(cancel)

@@ -104,6 +104,7 @@ func TestRescoreAgainstDirectSearches(t *testing.T) {
 }
 
 func TestAnyNumberOfWorkersRescoresAlike(t *testing.T) {
+	runsAtOnce(t, 7)
 	parents, want := testParents(t, 40), ""
 	for _, workers := range []int{1, 2, 7} {
 		c, dir := testRescoring(), t.TempDir()

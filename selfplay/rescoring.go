@@ -19,7 +19,7 @@ type Rescoring struct {
 	HashMB    int            // table, emptied before each search
 	Search    search.Options // of all searches
 	Generator string         // what searches: the program's version
-	Workers   int            // games at once; the scores do not depend on it
+	Workers   int            // games at once, no more than run at the same time; the scores do not depend on it
 	Resume    bool           // continue what the folder holds
 }
 
@@ -73,6 +73,7 @@ func (c *Rescoring) header(f *engine.Factory, parent *dataset.ShardInfo) dataset
 // memory estimates what rescoring takes at most, in bytes.
 func (c *Rescoring) memory() uint64 {
 	worker := uint64(c.HashMB)*mebibyte + perEngine
-	waiting := uint64(rescoreAhead+c.Workers) * dataset.MaxPlies / 10 * perPly // games are a tenth as long, or less
-	return baseMemory + uint64(c.Workers)*worker + waiting
+	workers := atOnce(c.Workers)
+	waiting := uint64(rescoreAhead+workers) * dataset.MaxPlies / 10 * perPly // games are a tenth as long, or less
+	return baseMemory + uint64(workers)*worker + waiting
 }

@@ -49,7 +49,7 @@ func (c *Config) prepare() (memory uint64, err error) {
 		return 0, err
 	}
 	memory = c.Memory()
-	if err := fitsMemory(memory, c.Workers, c.HashMB); err != nil {
+	if err := fitsMemory(memory, atOnce(c.Workers), c.HashMB); err != nil {
 		return 0, fmt.Errorf("self-play: %w", err)
 	}
 	return memory, nil
@@ -85,8 +85,8 @@ func (r *run) play(parent context.Context) error {
 	defer cancel(nil)
 	workers, ctx := errgroup.WithContext(ctx)
 	defer context.AfterFunc(ctx, r.queue.stop)()
-	games := make(chan played, r.cfg.Workers)
-	for range min(r.cfg.Workers, r.cfg.Games) {
+	games := make(chan played, atOnce(r.cfg.Workers))
+	for range min(atOnce(r.cfg.Workers), r.cfg.Games) {
 		workers.Go(func() error { return r.work(ctx, games) })
 	}
 	result := make(chan error, 1)
