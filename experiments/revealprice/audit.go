@@ -13,36 +13,6 @@ import (
 	"jieqi/engine/search"
 )
 
-// Audited is an audited reveal, a line of the journal. Values are centipawns in the view of the side that reveals.
-type Audited struct {
-	Reveal  int         `json:"reveal"` // number in the study
-	Games   string      `json:"games"`  // method whose game it is of
-	Game    uint64      `json:"game"`   // index among them
-	Ply     int         `json:"ply"`    // of that game, from 0
-	FEN     string      `json:"fen"`    // what the side that reveals knew
-	Move    string      `json:"move"`
-	Alpha   score.Value `json:"alpha"` // of the best other move
-	Other   string      `json:"other"` // that move
-	Letters []string    `json:"letters"`
-	Copies  []int32     `json:"copies"` // of each identity left in the pool, the likeliest first
-	Prices  []Priced    `json:"prices"` // by method
-	True    Reference   `json:"true"`
-	Small   Reference   `json:"small_table"`
-	Star1   Reference   `json:"star1"` // inner reveals by star1; empty where not asked for or not affordable
-}
-
-// Priced is what a method said.
-type Priced struct {
-	Value   score.Value    `json:"value"`
-	Depth   int            `json:"depth"` // reached; 0: nothing was
-	Nodes   uint64         `json:"nodes"`
-	Seconds float64        `json:"seconds"`
-	Counted []*score.Value `json:"counted"` // by identity; null where it was not looked at
-}
-
-// Reference is the value of each identity.
-type Reference []score.Value
-
 // Sizes of the tables in megabytes.
 const (
 	hashMB      = 32

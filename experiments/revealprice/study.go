@@ -43,9 +43,9 @@ func Run(ctx context.Context, cfg Config, dir string, progress Progress) (*Repor
 			return nil, err
 		}
 	}
-	file, done, err := durable.OpenJournal[Audited](filepath.Join(dir, journalName))
+	file, done, err := openJournal(filepath.Join(dir, journalName))
 	if err != nil {
-		return nil, fmt.Errorf("journal of the audit: %w", err)
+		return nil, err
 	}
 	s := &study{cfg: cfg, source: deal.NewSource(cfg.Phrase), games: games, journal: file, done: done, progress: progress}
 	if err := errors.Join(s.run(ctx), file.Close()); err != nil {

@@ -68,7 +68,13 @@ func (r *Report) work(b *strings.Builder) {
 	}
 }
 
-func mean(e Estimate) string { return fmt.Sprintf("%+.2f (%+.2f to %+.2f)", e.Mean, e.Low, e.High) }
+// mean writes a mean with its interval, or a dash where there is nothing to say.
+func mean(e Estimate) string {
+	if e.N == 0 {
+		return "–"
+	}
+	return fmt.Sprintf("%+.2f (%+.2f to %+.2f)", e.Mean, e.Low, e.High)
+}
 
 func or(text, instead string) string {
 	if text == "" {
