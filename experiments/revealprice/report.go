@@ -41,7 +41,7 @@ type Method struct {
 
 	Finished int     `json:"finished"`   // reveals priced to the depth of the audit
 	Depth    float64 `json:"mean_depth"` // reached
-	Common   int     `json:"common"`     // reveals that every method has finished
+	Common   int     `json:"common"`     // reveals that bound has finished too
 	Work     float64 `json:"work"`       // nodes over those of bound, on these
 }
 
@@ -51,7 +51,7 @@ type Difference struct {
 	Estimate
 }
 
-// Time is what prices took, on the reveals that every method has finished.
+// Time is what prices took, on the reveals that bound has finished too.
 type Time struct {
 	Method   string  `json:"method"`
 	Seconds  float64 `json:"seconds"`
@@ -150,31 +150,25 @@ func floor(list []Audited, other func(*Audited) Reference) Estimate {
 	return singly(values)
 }
 
-// addWork compares nodes and times on the reveals that every method has finished.
+// addWork compares nodes and times with those of the first method, on the reveals that both have finished.
 func (r *Report) addWork(list []Audited) {
-	var nodes, seconds [len(methods)]float64
-	common := 0
-	for j := range list {
-		whole := true
-		for i := range methods {
-			if finished := list[j].Prices[i].Depth == r.Settings.Depth; finished {
-				r.Methods[i].Finished++
-			} else {
-				whole = false
+	for i := range r.Methods {
+		m := &r.Methods[i]
+		var own, first Priced
+		for j := range list {
+			p, q := &list[j].Prices[i], &list[j].Prices[0]
+			if p.Depth < r.Settings.Depth {
+				continue
+			}
+			m.Finished++
+			if q.Depth == r.Settings.Depth {
+				m.Common++
+				own.Nodes, first.Nodes = own.Nodes+p.Nodes, first.Nodes+q.Nodes
+				own.Seconds, first.Seconds = own.Seconds+p.Seconds, first.Seconds+q.Seconds
 			}
 		}
-		if whole {
-			common++
-			for i, p := range list[j].Prices {
-				nodes[i] += float64(p.Nodes)
-				seconds[i] += p.Seconds
-			}
-		}
-	}
-	for i := range methods {
-		r.Methods[i].Common = common
-		r.Methods[i].Work = ratio(nodes[i], nodes[0])
-		r.Times = append(r.Times, Time{methods[i].String(), seconds[i], ratio(seconds[i], seconds[0])})
+		m.Work = ratio(float64(own.Nodes), float64(first.Nodes))
+		r.Times = append(r.Times, Time{m.Method, own.Seconds, ratio(own.Seconds, first.Seconds)})
 	}
 }
 

@@ -70,14 +70,14 @@ func TestReport(t *testing.T) {
 	if shallow.N != 2 || !near(shallow.Mean, 0) || shallow.FailLow.N != 1 || shallow.Taken != 0 || shallow.Below.N != 0 || shallow.Work != 2 {
 		t.Errorf("shallow %+v", shallow)
 	}
-	if bound.Finished != 3 || r.Methods[2].Finished != 2 || bound.Common != 2 || !near(r.Methods[2].Depth, 11./3) {
+	if bound.Finished != 3 || r.Methods[2].Finished != 2 || bound.Common != 3 || r.Methods[2].Common != 2 || !near(r.Methods[2].Depth, 11./3) {
 		t.Errorf("finished %+v", r.Methods)
 	}
 	if r.Floor[0].N != 1 || !near(r.Floor[0].Mean, -5) || r.Floor[1].N != 0 {
 		t.Errorf("floor %+v", r.Floor)
 	}
 	text := r.Table()
-	for _, want := range []string{"| `bound` | 2 | +7.5", "| `bound` | 3 | 1 | 0 | +1.", "| `star1` | 2 | 3.7 | 2.000 |"} {
+	for _, want := range []string{"| `bound` | 2 | +7.5", "| `bound` | 3 | 1 | 0 | +1.", "| `star1` | 2 | 3.7 | 2 | 2.000 |"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)
 		}

@@ -61,10 +61,10 @@ func (r *Report) identities(b *strings.Builder) {
 
 // work writes nodes and times.
 func (r *Report) work(b *strings.Builder) {
-	fmt.Fprintf(b, "\nWork, relative to `bound` on the %d reveals that every method has priced to depth %d; alpha left out:\n\n"+
-		"| method | finished | mean depth | nodes | time |\n|---|---:|---:|---:|---:|\n", r.Methods[0].Common, r.Settings.Depth)
+	fmt.Fprintf(b, "\nWork, relative to `bound` on the reveals that both have priced to depth %d; alpha left out:\n\n"+
+		"| method | finished | mean depth | compared on | nodes | time |\n|---|---:|---:|---:|---:|---:|\n", r.Settings.Depth)
 	for i, m := range r.Methods {
-		fmt.Fprintf(b, "| `%s` | %d | %.1f | %.3f | %.3f |\n", m.Method, m.Finished, m.Depth, m.Work, r.Times[i].Relative)
+		fmt.Fprintf(b, "| `%s` | %d | %.1f | %d | %.3f | %.3f |\n", m.Method, m.Finished, m.Depth, m.Common, m.Work, r.Times[i].Relative)
 	}
 }
 
