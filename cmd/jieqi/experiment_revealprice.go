@@ -42,7 +42,7 @@ type revealpriceCommand struct {
 	auditGames     `embed:""`
 	Reveals        int      `help:"Reveals to audit, at most one a game." default:"72"`
 	Depth          int      `help:"Depth of prices, plies; the reference goes as deep." default:"12"`
-	MostNodes      uint64   `help:"Nodes at most of one price, and of one identity with star1 inside; what is not finished counts by its deepest iteration." default:"2000000"`
+	MostNodes      uint64   `help:"Nodes at most of one price, and of one identity with star1 inside; what is not finished counts by its deepest iteration." default:"1000000"`
 	Star1Reference int      `name:"star1-reference" help:"Search the reference of so many reveals with star1 inside too." default:"72"`
 	Off            []string `help:"Switches of the search that the audit does without; the games are played with all."`
 }
