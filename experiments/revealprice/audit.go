@@ -53,6 +53,9 @@ func (a *auditor) audit(ctx context.Context, q *question, star1 bool) (*Audited,
 	r.Alpha, r.Other = best.Score, best.Move.String()
 
 	kinds := a.identities(ctx, q, r)
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx) // they may be missing
+	}
 	for _, s := range a.methods {
 		r.Prices = append(r.Prices, a.price(ctx, s, q, r.Alpha, kinds))
 	}

@@ -3,8 +3,11 @@
 package revealprice
 
 import (
+	"context"
+	"errors"
 	"reflect"
 	"testing"
+	"time"
 
 	"jieqi/dataset"
 	"jieqi/engine"
@@ -169,6 +172,26 @@ func TestAuditKnowsTheMoversViewAlone(t *testing.T) {
 	}
 	if changed < 7 {
 		t.Errorf("only %d deals were changed", changed)
+	}
+}
+
+// TestStoppedAuditIsAnError stops before an audit and in its middle.
+func TestStoppedAuditIsAnError(t *testing.T) {
+	a := newAuditor(byHand, search.Main, 60, 0)
+	q, err := drawReveal(deal.NewSource("draws"), "x", randomGame(t, deal.NewSource("leak").Deal(0), 0, 40))
+	if err != nil || q == nil {
+		t.Fatalf("question %v, error %v", q, err)
+	}
+	for _, wait := range []time.Duration{0, 20 * time.Millisecond} {
+		ctx, cancel := context.WithCancel(t.Context())
+		if wait == 0 {
+			cancel()
+		} else {
+			time.AfterFunc(wait, cancel)
+		}
+		if _, err := a.audit(ctx, q, true); !errors.Is(err, context.Canceled) {
+			t.Errorf("stopped after %v: error %v", wait, err)
+		}
 	}
 }
 
