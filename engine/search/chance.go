@@ -92,11 +92,9 @@ func (w *worker) priceShallow(m board.Move, alpha, beta score.Value, depth, ply 
 			return beta
 		}
 	}
-	before := c.values[0]
 	v := w.searchAfter(m, c.kinds[0], lo, hi, depth-1, ply)
-	c.values[0] = v
+	c.values[0] = v // no re-search is shallower, so none asks for the shallow value again
 	average := c.average()
-	c.values[0] = before
 	switch {
 	case v <= lo:
 		return min(average, alpha)

@@ -8,6 +8,9 @@
 // A node is a position entered after a made move: one per identity of a reveal, one per null move,
 // none for a chance node itself or a table probe; the root counts 1.
 //
+// [Searcher.Search] answers for a whole position; [Searcher.Price] and [Searcher.PriceOutcome] show studies how one reveal of
+// it is priced, by the same code.
+//
 // Promised:
 //   - With one thread, equal node or depth limits, positions, histories and cleared state
 //     ([Searcher.NewGame]) give equal moves, scores and node counts on every CPU: there is no

@@ -172,10 +172,7 @@ func (w *worker) aspire(depth, i int) {
 // searchRoot searches the root moves from rank first on and returns the best value. The best move comes to
 // rank first; the others keep their order, or are sorted by value after the first iteration.
 func (w *worker) searchRoot(alpha, beta score.Value, depth, first int) score.Value {
-	f := &w.frames[0]
-	f.depth, f.alpha, f.beta, f.open = depth, alpha, beta, true // however narrow: the root is always reduced less
-	f.inCheck, f.numQuiets = w.pos.InCheck(), 0
-	w.frames[2].killers = [2]board.Move{}
+	f := w.openRoot(alpha, beta, depth)
 	best, bestAt := -score.Infinity, first
 	for i := first; i < len(w.root); i++ {
 		r := &w.root[i]
@@ -217,6 +214,15 @@ func (w *worker) searchRoot(alpha, beta score.Value, depth, first int) score.Val
 		slices.SortStableFunc(w.root[1:], func(a, b rootMove) int { return int(b.value - a.value) })
 	}
 	return best
+}
+
+// openRoot readies the root's frame for its moves being searched.
+func (w *worker) openRoot(alpha, beta score.Value, depth int) *frame {
+	f := &w.frames[0]
+	f.depth, f.alpha, f.beta, f.open = depth, alpha, beta, true // however narrow: the root is always reduced less
+	f.inCheck, f.numQuiets = w.pos.InCheck(), 0
+	w.frames[2].killers = [2]board.Move{}
+	return f
 }
 
 // toRank moves the root move at index from forward to index to, keeping the order of the rest.

@@ -105,12 +105,24 @@ func (s *Searcher) PonderHit() { s.timer.pondering.Store(false) }
 // found with its score in the view of the side to move. Without a legal move the choice is NoMove,
 // mated. info, unless nil, is called after each iteration on the calling goroutine.
 func (s *Searcher) Search(ctx context.Context, g *rules.Game, l rules.Limits, info func(Info)) rules.Choice {
+	defer s.begin(ctx, g, l, info)()
+	best := s.run()
+	return rules.Choice{
+		Move: best.move, Score: best.value, Depth: best.depth,
+		Nodes: s.nodes(), Time: s.timer.elapsed(),
+		PV: append([]board.Move(nil), best.line...),
+	}
+}
+
+// begin readies all workers at the game's current position. The search is to call release at its end.
+func (s *Searcher) begin(ctx context.Context, g *rules.Game, l rules.Limits, info func(Info)) (release func() bool) {
 	s.limits, s.info = l, info
 	stop := new(atomic.Bool)
 	stop.Store(ctx.Err() != nil)
 	s.stop = stop
+	release = func() bool { return true }
 	if ctx.Done() != nil {
-		defer context.AfterFunc(ctx, func() { stop.Store(true) })()
+		release = context.AfterFunc(ctx, func() { stop.Store(true) })
 	}
 	s.others.Store(0)
 	s.table.age()
@@ -119,12 +131,7 @@ func (s *Searcher) Search(ctx context.Context, g *rules.Game, l rules.Limits, in
 		w.nodeLimit = s.share(i)
 		w.begin(g, l.SearchMoves)
 	}
-	best := s.run()
-	return rules.Choice{
-		Move: best.move, Score: best.value, Depth: best.depth,
-		Nodes: s.nodes(), Time: s.timer.elapsed(),
-		PV: append([]board.Move(nil), best.line...),
-	}
+	return release
 }
 
 // share returns the part of the node limit that the i-th worker may use.
