@@ -10,7 +10,8 @@ import (
 type Weights struct {
 	set       *kernel.Set
 	layout    *layout
-	flat      []float32 // what the passes compute with: the parameters, rounded when fake-quantised
+	flat      []float32 // what the passes compute with: the parameters themselves, or rounded when fake-quantised
+	rounded   []float32 // room for those
 	l1t       []float32 // [tiles][Hidden1][TileIn] transpose of L1
 	l2t       []float32 // [Hidden2][Hidden1] transpose of L2
 	quantised bool      // round activations too
@@ -27,11 +28,11 @@ func WeightsOf(in Inputs, p *nnue.Params, set *kernel.Set) *Weights {
 
 func newWeights(l *layout, set *kernel.Set) *Weights {
 	return &Weights{
-		set:    set,
-		layout: l,
-		flat:   alignedFloats(l.flat),
-		l1t:    alignedFloats(tiles * dense1),
-		l2t:    alignedFloats(nnue.Hidden1 * nnue.Hidden2),
+		set:     set,
+		layout:  l,
+		rounded: alignedFloats(l.flat),
+		l1t:     alignedFloats(tiles * dense1),
+		l2t:     alignedFloats(nnue.Hidden1 * nnue.Hidden2),
 	}
 }
 
@@ -47,20 +48,18 @@ func (w *Weights) second(tile int) (weight, transposed []float32) {
 	return w.segment(segL1)[tile*dense1:][:dense1], w.l1t[tile*dense1:][:dense1]
 }
 
-// load copies params, a flat vector, rounding them to the integer network's grids if quantised, on
-// several threads.
+// load takes params, a flat vector, as the weights, or rounds them to the integer network's grids if quantised, on
+// several threads. They hold until params change.
 func (w *Weights) load(params []float32, quantised bool, grids *[numSegments]nnue.Grid, threads int) {
-	w.quantised = quantised
-	parallel(threads, len(w.layout.pieces), func(i int) {
-		p := w.layout.pieces[i]
-		dst, src := w.flat[p.from:p.to], params[p.from:p.to]
-		if !quantised {
-			copy(dst, src)
-			return
-		}
-		g := grids[p.segment]
-		w.set.Snap(dst, src, float32(g.Scale), float32(g.Clip))
-	})
+	w.flat, w.quantised = params, quantised
+	if quantised {
+		w.flat = w.rounded
+		parallel(threads, len(w.layout.pieces), func(i int) {
+			p := w.layout.pieces[i]
+			g := grids[p.segment]
+			w.set.Snap(w.flat[p.from:p.to], params[p.from:p.to], float32(g.Scale), float32(g.Clip))
+		})
+	}
 	parallel(threads, tiles, func(t int) {
 		weight, transposed := w.second(t)
 		transpose(transposed, weight, kernel.TileIn, nnue.Hidden1)

@@ -19,7 +19,7 @@ func TestShownByRanges(t *testing.T) {
 	}
 	var all []Shown
 	b.Show(0, n, func(x Shown) {
-		if want := r.order.mirrored(s.Cursor().Epoch, x.Sample); x.Mirror != want {
+		if want := r.order.mirrored(s.Cursor().Epoch, &x.Sample); x.Mirror != want {
 			t.Fatalf("position %d: mirrored %v, want %v", len(all), x.Mirror, want)
 		}
 		all = append(all, x)

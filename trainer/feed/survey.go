@@ -40,8 +40,9 @@ type surveyor struct {
 	scales    map[string]dataset.LabelScale
 	threads   int
 	watch     func(what string, done, total int)
-	groups    uint64 // early positions are compared in so many groups, one a pass
-	threshold uint64 // a hold-out sample is kept if its hash is below
+	groups    uint64    // early positions are compared in so many groups, one a pass
+	threshold uint64    // a hold-out sample is kept if its hash is below
+	buffers   sync.Pool // of []dataset.Sample, for blocks
 }
 
 // earlyAtOnce bounds the memory of comparing early positions: 8 bytes each.
@@ -146,7 +147,13 @@ func (v *surveyor) pass(ctx context.Context, s *Survey, number uint64) error {
 // block surveys one block.
 func (v *surveyor) block(number int, group uint64, f *findings) error {
 	scale := v.settings.scale(v.scales, v.corpus.Blocks()[number].Scorer())
-	samples, err := v.corpus.Read(number, v.settings.reading(scale), nil)
+	buffer, ok := v.buffers.Get().(*[]dataset.Sample)
+	if !ok {
+		buffer = new([]dataset.Sample)
+	}
+	defer v.buffers.Put(buffer)
+	samples, err := v.corpus.Read(number, v.settings.reading(scale), (*buffer)[:0])
+	*buffer = samples
 	if err != nil {
 		return err
 	}
