@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"time"
 
@@ -36,6 +37,9 @@ func (c *trainCommand) Run(e *env) error {
 	if err != nil {
 		return err
 	}
+	// Nearly all memory of a training is there from its first step to its last. What little is thrown away meanwhile
+	// shall not grow as large again before it is collected.
+	defer debug.SetGCPercent(debug.SetGCPercent(10))
 	if c.Bench {
 		return c.bench(e, threads)
 	}

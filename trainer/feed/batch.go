@@ -11,7 +11,39 @@ type Batch struct {
 // span is samples offset..offset+n of a window, which are positions first..first+n of a batch.
 type span struct {
 	window           *window
+	epoch            int // the window's when the span was made
 	offset, first, n int
+	copies           []scaled // of the samples, if the window has gone back for another use
+}
+
+// scaled is a sample with the label scale of what scored it, in centipawns.
+type scaled struct {
+	dataset.Sample
+	scale float64
+}
+
+// sample returns sample i < n of the span, and its label scale.
+func (s *span) sample(i int) (*dataset.Sample, float64) {
+	if s.window == nil {
+		return &s.copies[i].Sample, s.copies[i].scale
+	}
+	return s.window.sample(s.offset + i)
+}
+
+// leave copies the samples that the batch has in a window, so that the window may be used for others.
+func (b *Batch) leave(w *window) {
+	for i := range b.spans {
+		s := &b.spans[i]
+		if s.window != w {
+			continue
+		}
+		s.copies = make([]scaled, s.n)
+		for j := range s.copies {
+			x, scale := s.sample(j)
+			s.copies[j] = scaled{*x, scale}
+		}
+		s.window = nil
+	}
 }
 
 // Shown is a training sample as the network is to see it in one epoch.
@@ -42,23 +74,14 @@ func (s *span) show(r *Reader, from, to int, f func(Shown)) {
 	var shown [fetchedAtOnce]Shown
 	n := to - from
 	for i := range n {
-		places[i], shown[i].Scale = s.window.sample(s.offset + from + i)
+		places[i], shown[i].Scale = s.sample(from + i)
 	}
 	for i := range n {
 		shown[i].Sample = *places[i]
 	}
 	for i := range n {
 		x := &shown[i]
-		x.Mirror, x.Weight = r.order.mirrored(s.window.epoch, &x.Sample), r.weight(&x.Sample)
+		x.Mirror, x.Weight = r.order.mirrored(s.epoch, &x.Sample), r.weight(&x.Sample)
 		f(*x)
 	}
-}
-
-func (b *Batch) uses(w *window) bool {
-	for _, s := range b.spans {
-		if s.window == w {
-			return true
-		}
-	}
-	return false
 }

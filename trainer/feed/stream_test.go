@@ -30,7 +30,7 @@ func take(t *testing.T, s *Stream, size, batches int) (ids []uint64, cursors []C
 		}
 		for _, span := range b.spans {
 			for i := range span.n {
-				x, scale := span.window.sample(span.offset + i)
+				x, scale := span.sample(i)
 				if scale != syntheticScale {
 					t.Fatalf("label scale %g, want %d", scale, syntheticScale)
 				}
