@@ -22,7 +22,7 @@ func WeightsOf(in Inputs, p *nnue.Params, set *kernel.Set) *Weights {
 	w := newWeights(newLayout(in), set)
 	flat := alignedFloats(w.layout.flat)
 	w.layout.flatten(flat, p)
-	w.load(flat, false, nil, 1)
+	w.load(flat, false, nil, &workers{threads: 1})
 	return w
 }
 
@@ -48,19 +48,19 @@ func (w *Weights) second(tile int) (weight, transposed []float32) {
 	return w.segment(segL1)[tile*dense1:][:dense1], w.l1t[tile*dense1:][:dense1]
 }
 
-// load takes params, a flat vector, as the weights, or rounds them to the integer network's grids if quantised, on
-// several threads. They hold until params change.
-func (w *Weights) load(params []float32, quantised bool, grids *[numSegments]nnue.Grid, threads int) {
+// load takes params, a flat vector, as the weights, or rounds them to the integer network's grids if quantised.
+// They hold until params change.
+func (w *Weights) load(params []float32, quantised bool, grids *[numSegments]nnue.Grid, by *workers) {
 	w.flat, w.quantised = params, quantised
 	if quantised {
 		w.flat = w.rounded
-		parallel(threads, len(w.layout.pieces), func(i int) {
+		by.each(len(w.layout.pieces), func(i int) {
 			p := w.layout.pieces[i]
 			g := grids[p.segment]
 			w.set.Snap(w.flat[p.from:p.to], params[p.from:p.to], float32(g.Scale), float32(g.Clip))
 		})
 	}
-	parallel(threads, tiles, func(t int) {
+	by.each(tiles, func(t int) {
 		weight, transposed := w.second(t)
 		transpose(transposed, weight, kernel.TileIn, nnue.Hidden1)
 	})
