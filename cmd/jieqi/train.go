@@ -32,8 +32,8 @@ func (trainCommand) Help() string {
   jieqi train --data runs/quick/rounds/001/selfplay --preset quick --out /tmp/train
   jieqi train --bench --threads 2
 
---bench says what part of a step's time on one thread one goroutine works alone, whatever the number of threads
-("serial_percent": batches are handed out, the pieces of work are, losses and norms are summed), and with --scaling
+--bench also says what part of a step's time on one thread one goroutine works alone, however many there are
+("serial_percent"; a layer is transposed, losses and norms are summed, the next batch is looked up), and with --scaling
 the speed by threads ("scaling THREADS POSITIONS_PER_S"). Its last lines are "positions_per_s N" and
 "loader_wait_percent N", the share of the time in which training waited for samples.`
 }
@@ -131,7 +131,7 @@ func (c *trainCommand) bench(e *env, threads int) error {
 		return err
 	}
 	r := results[len(results)-1]
-	fmt.Fprintf(e.stdout, "kernel %s\nthreads %d\nbatch %d\nserial_percent %.2f\n", r.Kernel, r.Threads, r.Batch, results[0].SerialPercent)
+	fmt.Fprintf(e.stdout, "kernel %s\nthreads %d\nbatch %d\nserial_percent %.3f\n", r.Kernel, r.Threads, r.Batch, results[0].SerialPercent)
 	for i := 0; i < len(results) && c.Scaling; i++ {
 		fmt.Fprintf(e.stdout, "scaling %d %.0f\n", results[i].Threads, results[i].PositionsPerSecond)
 	}
