@@ -38,8 +38,8 @@ fuzz: ## every fuzz target for FUZZTIME each
 	  done; \
 	done
 
-bench: ## every benchmark once
-	$(GO) test -run '^$$' -bench . -benchtime 1s ./...
+bench: build ## the speed of everything as ratios, two minutes; NET= a network file, PEER= another engine's command
+	$(GO) run ./cmd/internal/figures -net '$(NET)' -peer '$(PEER)'
 
 cover: ## coverage by package, and bin/cover.html
 	@mkdir -p bin

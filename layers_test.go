@@ -86,6 +86,8 @@ var allowed = map[string][]string{
 	"cmd/internal/progress": {},
 	"cmd/internal/spec": {"engine", "engine/hce", "nnue", "engine/search", "eval/match", "eval/uciclient",
 		"engine/referee", "dataset/lineage"},
+	// figures runs benchmarks and commands, and knows their output alone.
+	"cmd/internal/figures": {},
 	// shell writes commands to copy; it knows nothing of ours.
 	"cmd/internal/shell": {},
 	// What is said of a position must be what its mover knew: positions reads turns, and may not come near deals. Games

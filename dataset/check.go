@@ -74,7 +74,7 @@ func (r *referee) ply(g *Game, t int) error {
 		return fmt.Errorf("the game was already over: %v", v)
 	}
 	view := r.table.View(moverAt(t)).Position()
-	if view.Pack() != r.fast.view() {
+	if view.Pack() != *r.fast.view() {
 		return errors.New("the two replays differ in the mover's view")
 	}
 	flags := p.Flags&(Tail|r.stray) | expectedFlags(view, p.Move)

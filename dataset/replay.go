@@ -26,11 +26,11 @@ func (r *replay) start(d deal.Deal) {
 	r.views[board.Red], r.views[board.Black] = startView, startView
 }
 
-// view returns the position as the side to move knows it.
-func (r *replay) view() board.Packed { return r.views[r.position.Side()] }
+// view returns the position as the side to move knows it, until the next ply is played.
+func (r *replay) view() *board.Packed { return &r.views[r.position.Side()] }
 
 // opponentView returns the same position as the other side knows it.
-func (r *replay) opponentView() board.Packed { return r.views[r.position.Side().Other()] }
+func (r *replay) opponentView() *board.Packed { return &r.views[r.position.Side().Other()] }
 
 // look returns what m would be: the ply with all identities, and its flags.
 func (r *replay) look(m board.Move) (board.Ply, Flags, error) {

@@ -1,6 +1,7 @@
 package dataset
 
 import (
+	"slices"
 	"sync"
 
 	"jieqi/engine/board"
@@ -52,6 +53,7 @@ func (s *Set) Read(block int, r Reading, dst []Sample) ([]Sample, error) {
 	if err != nil {
 		return dst, err
 	}
+	dst = slices.Grow(dst, cols.positions)
 	for {
 		more, err := cols.next(&w.record)
 		if err != nil || !more {
@@ -89,8 +91,9 @@ func (w *scratch) samples(salts []string, all *Reading, dst []Sample) ([]Sample,
 		if err != nil {
 			return dst, err
 		}
-		x := base
-		x.View = w.replay.view()
+		dst = append(dst, base)
+		x := &dst[len(dst)-1]
+		x.View = *w.replay.view()
 		x.Score, x.Label, x.Ply = int16(p.Score), int16(p.Score), uint16(t)
 		if reading.Returns > 0 {
 			x.Label = w.labels[t]
@@ -100,11 +103,10 @@ func (w *scratch) samples(salts []string, all *Reading, dst []Sample) ([]Sample,
 		if p.Flags&Tail != 0 || t < sensible {
 			x.Flags |= ScoreOnly
 		}
-		dst = append(dst, x)
 		if reading.draws(g.Index, t, p.Flags) {
-			if other := w.replay.opponentView(); other != x.View {
-				x.View = other
-				dst = append(dst, x)
+			if other := w.replay.opponentView(); *other != x.View {
+				dst = append(dst, *x)
+				dst[len(dst)-1].View = *other
 			}
 		}
 		w.replay.play(ply)

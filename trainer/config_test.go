@@ -194,7 +194,7 @@ func TestMemoryIsBounded(t *testing.T) {
 	if two < 100<<20 || two > 1<<30 {
 		t.Errorf("%d bytes for two threads", two)
 	}
-	c.Window = 1 << 60
+	c.Window = 1 << 50
 	if err := checkMemory(&c, 2); physicalMemory() > 0 && err == nil {
 		t.Error("a run beyond the machine's memory was accepted")
 	}

@@ -18,7 +18,7 @@
 //     often the run was stopped and resumed. Packages feed and backprop say what that rests on.
 //   - A resumed run takes no step again that the checkpoint has behind it; its log is cut back to
 //     the checkpoint and goes on.
-//   - Memory does not grow with the data: two or three windows of samples, the thinned hold-out, a
+//   - Memory does not grow with the data: two windows of samples, the thinned hold-out, a
 //     gradient for each of at most 16 lanes, and about 3.5 MB for each thread.
 //   - A loss or gradient that is not a number stops the run before it touches the parameters.
 //   - Checkpoints and results are written whole and then renamed; the result is written last.

@@ -17,7 +17,7 @@ func fillTraining(b *feed.Batch, lambda float64) backprop.Fill {
 		var both features.Both
 		b.Show(from, to, func(x feed.Shown) {
 			own, enemy := both.Packed(&x.View, x.Mirror)
-			c.Add(backprop.Example{Own: own, Enemy: enemy, Target: target(x.Sample, x.Scale, lambda), Weight: x.Weight})
+			c.Add(backprop.Example{Own: own, Enemy: enemy, Target: target(&x.Sample, x.Scale, lambda), Weight: x.Weight})
 		})
 	}
 }

@@ -14,6 +14,7 @@ func TestFlagsThatCannotBe(t *testing.T) {
 		{exitUsage, "--count -1: want 0 or more", []string{"deal", "--phrase", "p", "--count", "-1"}},
 		{exitUsage, "--threads 5000: want 0 to 4096", []string{"train", "--data", dir, "--out", dir, "--threads", "5000"}},
 		{exitUsage, "--threads 5000: want 0 to 4096", []string{"train", "--bench", "--threads", "5000"}},
+		{exitUsage, "--scaling goes with --bench", []string{"train", "--data", "x", "--out", "y", "--scaling"}},
 		{exitUsage, `--games: want a whole number, not "two"`, []string{"selfplay", "--out", dir, "--games", "two"}},
 		{exitUsage, `--rounds: want a whole number, not "1.5"`, []string{"round", "run", "--run", dir, "--rounds=1.5"}},
 		{exitUsage, "--nodes: 99999999999999999999 is out of range", []string{"selfplay", "--out", dir, "--games", "1", "--nodes", "99999999999999999999"}},

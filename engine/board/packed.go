@@ -79,19 +79,32 @@ func (k *Packed) Pool(c Color) Pool {
 // Pieces writes all pieces to dst in the order of their points and returns how many there are.
 func (k *Packed) Pieces(dst *[2 * maxPieces]PlacedPiece) int {
 	n := 0
-	for w, word := range k.words {
-		if w == len(k.words)-1 {
-			word &= 1<<poolShift - 1
+	for first := 0; first < len(k.words); first += 4 {
+		// One loop for the points of several words: how long a loop is cannot be predicted.
+		occupied := uint64(0)
+		for w := first; w < min(first+4, len(k.words)); w++ {
+			occupied |= occupiedPoints(k.words[w]) << ((w - first) * pointsAWord)
 		}
-		for word != 0 && n < len(dst) {
-			at := bits.TrailingZeros64(word) / 4
-			pt := Point(w*pointsAWord + at)
-			dst[n] = PlacedPiece{pt, unpackPiece(word>>(at*4)&15, pt)}
+		if first > 0 {
+			occupied &= 1<<(NumPoints-64) - 1 // above are the pools
+		}
+		for ; occupied != 0 && n < len(dst); occupied &= occupied - 1 {
+			pt := first*pointsAWord + bits.TrailingZeros64(occupied)
+			code := k.words[pt/pointsAWord] >> (pt % pointsAWord * 4) & 15
+			dst[n] = PlacedPiece{Point(pt), unpackedPiece[pt][code]}
 			n++
-			word &^= 15 << (at * 4)
 		}
 	}
 	return n
+}
+
+// occupiedPoints returns which of a word's sixteen points have a code, as its low bits.
+func occupiedPoints(word uint64) uint64 {
+	m := (word | word>>1 | word>>2 | word>>3) & 0x1111111111111111
+	m = (m | m>>3) & 0x0303030303030303
+	m = (m | m>>6) & 0x000f000f000f000f
+	m = (m | m>>12) & 0x000000ff000000ff
+	return (m | m>>24) & 0xffff
 }
 
 // put writes the code of a point that is still empty.
@@ -112,19 +125,21 @@ func packPiece(pc Piece) uint64 {
 	return uint64(pc) + 1 - uint64(pc.Color())
 }
 
-// unpackPiece is the inverse of packPiece.
-func unpackPiece(code uint64, pt Point) Piece {
-	switch {
-	case code == 0:
-		return NoPiece
-	case code < 8:
-		return Piece(code - 1)
-	case code < packedDown:
-		return Piece(code)
-	default:
-		return homePiece[pt]&^7 | Piece(FaceDown)
+// unpackedPiece is the inverse of packPiece: the piece with a code on a point. A table, since which code comes next
+// is beyond branch prediction.
+var unpackedPiece = func() (t [NumPoints][1 << 4]Piece) {
+	for pt := range t {
+		t[pt][0] = NoPiece
+		for code := 1; code < packedDown; code++ {
+			t[pt][code] = Piece(code)
+			if code < 8 {
+				t[pt][code] = Piece(code - 1)
+			}
+		}
+		t[pt][packedDown] = homePiece[pt]&^7 | Piece(FaceDown)
 	}
-}
+	return t
+}()
 
 // packPool returns the pool as a mixed-radix number, the first of PoolKinds least.
 func packPool(pool *Pool) uint64 {

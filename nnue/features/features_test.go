@@ -303,9 +303,14 @@ func BenchmarkFeatures(b *testing.B) {
 		}
 	})
 	b.Run("both", func(b *testing.B) {
+		var views []board.Packed // many, so that no branch is learnt by heart
+		for seed := range uint64(50) {
+			walk(seed, func(p *board.Position) { views = append(views, p.Pack()) })
+		}
 		var both Both
-		for range b.N {
-			both.Packed(&k, true)
+		b.ResetTimer()
+		for i := range b.N {
+			both.Packed(&views[i%len(views)], i&1 == 1)
 		}
 	})
 	b.Run("changed", func(b *testing.B) {

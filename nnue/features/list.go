@@ -19,16 +19,18 @@ func (l *list) add(input uint16) {
 
 // addPool adds the inputs that are on for a pool whose first slot is input first.
 func (l *list) addPool(pool *board.Pool, first uint16) {
+	n := l.n // a sum in a register
 	for i := range SlotRanges {
 		r := &SlotRanges[i]
-		slots := (*[maxCopies]uint16)(l.inputs[l.n:])
+		slots := (*[maxCopies]uint16)(l.inputs[n:])
 		input := first + uint16(r.First)
 		slots[0], slots[1] = input, input+1
 		if r.Len > 2 {
 			slots[2], slots[3], slots[4] = input+2, input+3, input+4
 		}
-		l.n += int(pool[r.Kind])
+		n += int(pool[r.Kind])
 	}
+	l.n = n
 }
 
 // addPools adds both pools' inputs, own first.

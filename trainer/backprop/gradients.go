@@ -69,9 +69,9 @@ func (g *gradients) meanLoss() float64 {
 }
 
 // norm returns the length of the summed gradient.
-func (g *gradients) norm(set *kernel.Set, threads int) float64 {
+func (g *gradients) norm(set *kernel.Set, w *workers) float64 {
 	squares := make([]float64, len(g.layout.pieces))
-	parallel(threads, len(squares), func(i int) { squares[i] = float64(set.SumSquares(g.part(g.layout.pieces[i], 0))) })
+	w.each(len(squares), func(i int) { squares[i] = float64(set.SumSquares(g.part(g.layout.pieces[i], 0))) })
 	sum := 0.0
 	for _, s := range squares {
 		sum += s

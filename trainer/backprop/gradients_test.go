@@ -121,7 +121,7 @@ func computeGradient(set *kernel.Set, p *nnue.Params, b *randomBatch, threads in
 	t := newTestTraining(set, p, len(b.own), threads)
 	t.gradients.exponent = exponent
 	loss := t.passes(t.Load(quantised), b.fill)
-	t.gradients.reduce(set, threads)
+	t.gradients.reduce(set, &t.workers)
 	return loss, slices.Concat(t.gradients.first[0], t.gradients.dense[0])
 }
 

@@ -105,8 +105,8 @@ func (o *Optimiser) Norms() (norms [nnue.NumTensors]float64) {
 // update takes one step along the gradients of a batch, which reduce has summed: AdamW with
 // bias correction, decay on weights only, the gradient scaled down to the norm s.MaxNorm
 // if it is longer, and every weight kept within its grid; then one of the average. It returns the gradient's norm.
-func (o *Optimiser) update(set *kernel.Set, threads int, g *gradients, s Settings) (norm float64, err error) {
-	norm = g.norm(set, threads)
+func (o *Optimiser) update(set *kernel.Set, w *workers, g *gradients, s Settings) (norm float64, err error) {
+	norm = g.norm(set, w)
 	if math.IsNaN(norm) || math.IsInf(norm, 0) {
 		return norm, fmt.Errorf("step %d: gradient norm is %g: %w", o.step+1, norm, ErrNotFinite)
 	}
@@ -123,7 +123,7 @@ func (o *Optimiser) update(set *kernel.Set, threads int, g *gradients, s Setting
 		u.Scale = float32(s.MaxNorm / norm)
 	}
 	share := float32(1 - min(s.Average, float64(o.step)/float64(o.step+10)))
-	parallel(threads, len(o.layout.pieces), func(i int) {
+	w.each(len(o.layout.pieces), func(i int) {
 		p, own := o.layout.pieces[i], u
 		own.Keep = float32(1 - s.Rate*s.decay(p.segment))
 		own.Limit = o.grids[p.segment].MaxFloat()

@@ -3,10 +3,27 @@ package backprop
 import (
 	"sync"
 	"sync/atomic"
+	"time"
 )
 
-// parallel calls f(i) for 0 <= i < n from up to threads goroutines. What f does with i must not
+// workers share the work of a step between goroutines, and know how long that took.
+type workers struct {
+	threads int
+	shared  time.Duration // time spent in each and in runTeams
+}
+
+func (w *workers) timed(work func()) {
+	began := time.Now()
+	work()
+	w.shared += time.Since(began)
+}
+
+// each calls f(i) for 0 <= i < n from up to as many goroutines as there are threads. What f does with i must not
 // depend on who calls it or when.
+func (w *workers) each(n int, f func(i int)) {
+	w.timed(func() { parallel(w.threads, n, f) })
+}
+
 func parallel(threads, n int, f func(i int)) {
 	if threads = min(threads, n); threads <= 1 {
 		for i := range n {

@@ -3,8 +3,8 @@ package backprop
 import "jieqi/trainer/kernel"
 
 // reduce sums lanes and chunks, in their order, into the first lane and the first chunk.
-func (g *gradients) reduce(set *kernel.Set, threads int) {
-	parallel(threads, len(g.layout.pieces), func(i int) {
+func (g *gradients) reduce(set *kernel.Set, w *workers) {
+	w.each(len(g.layout.pieces), func(i int) {
 		p := g.layout.pieces[i]
 		for l := 1; l < g.copies(p); l++ {
 			set.Add(g.part(p, 0), g.part(p, l))

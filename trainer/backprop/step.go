@@ -3,6 +3,7 @@ package backprop
 import (
 	"fmt"
 	"math"
+	"time"
 
 	"jieqi/trainer/kernel"
 )
@@ -26,7 +27,7 @@ type Training struct {
 	weights   *Weights
 	gradients *gradients
 	teams     []*team
-	threads   int
+	workers   workers
 }
 
 // NewTraining prepares steps that move o's parameters, on batches of a size that CheckBatch allows,
@@ -35,7 +36,7 @@ func NewTraining(o *Optimiser, set *kernel.Set, batch, threads int) *Training {
 	p := newPlan(batch)
 	return &Training{
 		optimiser: o, weights: newWeights(o.layout, set), gradients: newGradients(o.layout, p),
-		teams: newTeams(o.layout.inputs, p, threads), threads: threads,
+		teams: newTeams(o.layout.inputs, p, threads), workers: workers{threads: threads},
 	}
 }
 
@@ -60,23 +61,27 @@ func (t *Training) Step(fill Fill, s Settings) (loss, norm float64, err error) {
 	if math.IsNaN(loss) || math.IsInf(loss, 0) {
 		return loss, 0, fmt.Errorf("step %d: loss is %g: %w", o.step+1, loss, ErrNotFinite)
 	}
-	g.reduce(set, t.threads)                   // lanes and chunks -> the first of each
-	norm, err = o.update(set, t.threads, g, s) // [flat] gradient, moments -> parameters, average
+	g.reduce(set, &t.workers)                   // lanes and chunks -> the first of each
+	norm, err = o.update(set, &t.workers, g, s) // [flat] gradient, moments -> parameters, average
 	return loss, norm, err
 }
+
+// Shared returns how long all steps and loads so far were in sections whose work all goroutines share. What else
+// they did, one goroutine did alone.
+func (t *Training) Shared() time.Duration { return t.workers.shared }
 
 // Load returns the weights of Optimiser.Network. They hold until the next call of Load or Step.
 func (t *Training) Load(quantised bool) *Weights { return t.load(t.optimiser.network(), quantised) }
 
 func (t *Training) load(flat []float32, quantised bool) *Weights {
-	t.weights.load(flat, quantised, &t.optimiser.grids, t.threads)
+	t.weights.load(flat, quantised, &t.optimiser.grids, &t.workers)
 	return t.weights
 }
 
 // passes runs the batch forwards and backwards, a panel at a time and several at once, and returns
 // its loss.
 func (t *Training) passes(w *Weights, fill Fill) (loss float64) {
-	runTeams(t.teams, t.gradients.plan, func(team *team, member, lane, panel int) {
+	t.workers.runTeams(t.teams, t.gradients.plan, func(team *team, member, lane, panel int) {
 		team.pass(w, t.gradients, fill, member, lane, panel)
 	})
 	return t.gradients.meanLoss()

@@ -16,7 +16,7 @@ func TestNaNLeavesTheParametersAlone(t *testing.T) {
 	training := newTestTraining(kernel.Best(), bad, chunkSize, 1)
 	o := training.optimiser
 	training.gradients.first[0][0] = float32(math.NaN())
-	if _, err := o.update(kernel.Best(), 1, training.gradients, testSettings); !errors.Is(err, ErrNotFinite) {
+	if _, err := o.update(kernel.Best(), &training.workers, training.gradients, testSettings); !errors.Is(err, ErrNotFinite) {
 		t.Errorf("a gradient that is not a number: %v", err)
 	}
 	if o.step != 0 || o.params[o.layout.segments[segL3].from+1] != bad.L3[1] {

@@ -31,15 +31,17 @@ func newTeams(in Inputs, p plan, threads int) []*team {
 
 // runTeams calls pass for every panel of a batch, with each member of the team that works on it.
 // The panels of a lane are passed by one team in ascending order.
-func runTeams(teams []*team, p plan, pass func(t *team, member, lane, panel int)) {
-	var next atomic.Int64
-	var wg sync.WaitGroup
-	for _, t := range teams {
-		for member := range t.size {
-			wg.Go(func() { t.run(p, member, &next, pass) })
+func (w *workers) runTeams(teams []*team, p plan, pass func(t *team, member, lane, panel int)) {
+	w.timed(func() {
+		var next atomic.Int64
+		var wg sync.WaitGroup
+		for _, t := range teams {
+			for member := range t.size {
+				wg.Go(func() { t.run(p, member, &next, pass) })
+			}
 		}
-	}
-	wg.Wait()
+		wg.Wait()
+	})
 }
 
 // run claims lanes until none is left.

@@ -10,7 +10,8 @@ import (
 type Weights struct {
 	set       *kernel.Set
 	layout    *layout
-	flat      []float32 // what the passes compute with: the parameters, rounded when fake-quantised
+	flat      []float32 // what the passes compute with: the parameters themselves, or rounded when fake-quantised
+	rounded   []float32 // room for those
 	l1t       []float32 // [tiles][Hidden1][TileIn] transpose of L1
 	l2t       []float32 // [Hidden2][Hidden1] transpose of L2
 	quantised bool      // round activations too
@@ -21,17 +22,17 @@ func WeightsOf(in Inputs, p *nnue.Params, set *kernel.Set) *Weights {
 	w := newWeights(newLayout(in), set)
 	flat := alignedFloats(w.layout.flat)
 	w.layout.flatten(flat, p)
-	w.load(flat, false, nil, 1)
+	w.load(flat, false, nil, &workers{threads: 1})
 	return w
 }
 
 func newWeights(l *layout, set *kernel.Set) *Weights {
 	return &Weights{
-		set:    set,
-		layout: l,
-		flat:   alignedFloats(l.flat),
-		l1t:    alignedFloats(tiles * dense1),
-		l2t:    alignedFloats(nnue.Hidden1 * nnue.Hidden2),
+		set:     set,
+		layout:  l,
+		rounded: alignedFloats(l.flat),
+		l1t:     alignedFloats(tiles * dense1),
+		l2t:     alignedFloats(nnue.Hidden1 * nnue.Hidden2),
 	}
 }
 
@@ -47,21 +48,19 @@ func (w *Weights) second(tile int) (weight, transposed []float32) {
 	return w.segment(segL1)[tile*dense1:][:dense1], w.l1t[tile*dense1:][:dense1]
 }
 
-// load copies params, a flat vector, rounding them to the integer network's grids if quantised, on
-// several threads.
-func (w *Weights) load(params []float32, quantised bool, grids *[numSegments]nnue.Grid, threads int) {
-	w.quantised = quantised
-	parallel(threads, len(w.layout.pieces), func(i int) {
-		p := w.layout.pieces[i]
-		dst, src := w.flat[p.from:p.to], params[p.from:p.to]
-		if !quantised {
-			copy(dst, src)
-			return
-		}
-		g := grids[p.segment]
-		w.set.Snap(dst, src, float32(g.Scale), float32(g.Clip))
-	})
-	parallel(threads, tiles, func(t int) {
+// load takes params, a flat vector, as the weights, or rounds them to the integer network's grids if quantised.
+// They hold until params change.
+func (w *Weights) load(params []float32, quantised bool, grids *[numSegments]nnue.Grid, by *workers) {
+	w.flat, w.quantised = params, quantised
+	if quantised {
+		w.flat = w.rounded
+		by.each(len(w.layout.pieces), func(i int) {
+			p := w.layout.pieces[i]
+			g := grids[p.segment]
+			w.set.Snap(w.flat[p.from:p.to], params[p.from:p.to], float32(g.Scale), float32(g.Clip))
+		})
+	}
+	by.each(tiles, func(t int) {
 		weight, transposed := w.second(t)
 		transpose(transposed, weight, kernel.TileIn, nnue.Hidden1)
 	})

@@ -19,7 +19,7 @@ func TestShownByRanges(t *testing.T) {
 	}
 	var all []Shown
 	b.Show(0, n, func(x Shown) {
-		if want := r.order.mirrored(s.Cursor().Epoch, x.Sample); x.Mirror != want {
+		if want := r.order.mirrored(s.Cursor().Epoch, &x.Sample); x.Mirror != want {
 			t.Fatalf("position %d: mirrored %v, want %v", len(all), x.Mirror, want)
 		}
 		all = append(all, x)
@@ -80,7 +80,7 @@ func TestRepeatedEarlyPositionsWeighLess(t *testing.T) {
 		for epoch := range 8 { // mirrored and not
 			w := &window{epoch: epoch, blocks: []windowBlock{{samples: samples[:1], scale: 200}}, ends: []int{1},
 				order: r.order.permutation(epoch, 0, 1)}
-			b := Batch{reader: r, spans: []span{{window: w, n: 1}}}
+			b := Batch{reader: r, spans: []span{{window: w, epoch: epoch, n: 1}}}
 			b.Show(0, 1, func(x Shown) {
 				weights = append(weights, x.Weight)
 				if x.Mirror {

@@ -2,6 +2,7 @@ package feed
 
 import (
 	"context"
+	"sync"
 
 	"jieqi/dataset"
 	"jieqi/dataset/lineage"
@@ -28,4 +29,22 @@ func (s *Settings) keep(samples []dataset.Sample, part dataset.Part) []dataset.S
 		}
 	}
 	return kept
+}
+
+// buffers lends memory for the samples of whole blocks. The zero value is ready to use, by several goroutines.
+type buffers struct{ pool sync.Pool }
+
+// read calls visit with the samples of a block, which hold until it returns.
+func (b *buffers) read(c Corpus, block int, r dataset.Reading, visit func([]dataset.Sample)) error {
+	samples, ok := b.pool.Get().(*[]dataset.Sample)
+	if !ok {
+		samples = new([]dataset.Sample)
+	}
+	defer b.pool.Put(samples)
+	var err error
+	if *samples, err = c.Read(block, r, (*samples)[:0]); err != nil {
+		return err
+	}
+	visit(*samples)
+	return nil
 }

@@ -13,9 +13,8 @@
 //   - The stream is a function of (settings, content hash, blocks) and of the [Cursor] it begins
 //     at: not of batch sizes, threads or timing. It can be taken up at any cursor it has shown.
 //   - Every epoch has every training sample once.
-//   - Memory does not grow with the data: the windows a batch lies in, usually one, the window being
-//     decoded, and two spare ones; the early positions compared at a time and the hold-out are
-//     bounded too.
+//   - Memory does not grow with the data: two windows, the one in use and the one being decoded; the early
+//     positions compared at a time and the hold-out are bounded too.
 //
 // # Not promised
 //

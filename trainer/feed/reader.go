@@ -17,6 +17,7 @@ type Reader struct {
 	scales   map[string]float64 // label scale by scorer
 	repeats  map[uint64]int32   // see Survey
 	threads  int
+	buffers  buffers
 	decoded  map[int]windowBlock // every block read, if all fit one window: no need to decode them each epoch
 }
 
@@ -85,13 +86,10 @@ func (r *Reader) decode(ctx context.Context, w *window, blocks []int) error {
 	return nil
 }
 
+// readBlock leaves no more than the samples that are used in b: windows are most of what a run has in memory.
 func (r *Reader) readBlock(b *windowBlock, block int) error {
-	scale := r.scales[r.order.blocks[block].Scorer()]
-	samples, err := r.corpus.Read(block, r.settings.reading(scale), b.samples[:0])
-	if err != nil {
-		return err
-	}
-	b.samples = r.settings.keep(samples, dataset.Train)
-	b.scale = scale
-	return nil
+	b.scale = r.scales[r.order.blocks[block].Scorer()]
+	return r.buffers.read(r.corpus, block, r.settings.reading(b.scale), func(samples []dataset.Sample) {
+		b.samples = append(b.samples[:0], r.settings.keep(samples, dataset.Train)...)
+	})
 }

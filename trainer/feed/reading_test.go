@@ -55,7 +55,7 @@ func TestOtherViewsAreTrainingSamples(t *testing.T) {
 	}
 	var ids []uint64
 	b.Show(0, int(all), func(x Shown) {
-		ids = append(ids, id(x.Sample))
+		ids = append(ids, id(&x.Sample))
 		if x.Label != x.Score+1 {
 			t.Fatalf("game %d, ply %d: the label is not what a reading makes of it", x.Game, x.Ply)
 		}

@@ -44,7 +44,7 @@ func (s *Settings) scale(fitted map[string]dataset.LabelScale, scorer string) fl
 
 // Memory estimates the bytes that windows and hold-out take at most.
 func (s *Settings) Memory() uint64 {
-	const windows = 3
+	const windows = 2
 	sample := uint64(unsafe.Sizeof(dataset.Sample{}))
 	perWindow := uint64(float64(s.Window) * (1 + s.OtherView))
 	return windows*perWindow*sample + uint64(s.Validation)*sample

@@ -6,8 +6,7 @@ import (
 )
 
 // Stream hands out the training samples in their order, batch by batch, while the next window is
-// decoded behind its back. The windows in memory are those that the batch lies in, usually one, and
-// the one being decoded.
+// decoded behind its back. There are two windows in memory: the one in use and the one being decoded.
 type Stream struct {
 	reader *Reader
 	cancel context.CancelFunc
@@ -25,14 +24,11 @@ type delivery struct {
 	err    error
 }
 
-// spareWindows is how many used windows are kept for their buffers.
-const spareWindows = 2
-
 // Stream starts reading at a cursor. Close must be called.
 func (r *Reader) Stream(ctx context.Context, from Cursor) *Stream {
 	ctx, cancel := context.WithCancel(ctx)
 	s := &Stream{reader: r, cancel: cancel, done: make(chan struct{}), ready: make(chan delivery),
-		free: make(chan *window, spareWindows), cursor: from}
+		free: make(chan *window, 1), cursor: from}
 	go s.produce(ctx, from)
 	return s
 }
@@ -71,7 +67,7 @@ func (s *Stream) produce(ctx context.Context, from Cursor) {
 	}
 }
 
-// buffer returns a window to decode into, and release takes back one that is no longer used.
+// buffer returns a window to decode into: the one used before, or a new one if there is none yet.
 func (s *Stream) buffer() *window {
 	select {
 	case w := <-s.free:
@@ -81,29 +77,17 @@ func (s *Stream) buffer() *window {
 	}
 }
 
-func (s *Stream) release(w *window) {
-	select {
-	case s.free <- w:
-	default:
-	}
-}
-
 // Next sets b to the next n samples. Those of the batch before must no longer be in use. It fails
 // when a block cannot be read, and with the cause when ctx ends.
 func (s *Stream) Next(ctx context.Context, b *Batch, n int) error {
 	b.reader = s.reader
-	for _, old := range b.spans {
-		if old.window != s.current {
-			s.release(old.window)
-		}
-	}
 	b.spans = b.spans[:0]
 	for first := 0; first < n; {
 		if err := s.advance(ctx, b); err != nil {
 			return err
 		}
 		take := min(n-first, s.current.size()-s.cursor.Offset)
-		b.spans = append(b.spans, span{s.current, s.cursor.Offset, first, take})
+		b.spans = append(b.spans, span{window: s.current, epoch: s.current.epoch, offset: s.cursor.Offset, first: first, n: take})
 		s.cursor.Offset += take
 		first += take
 	}
@@ -115,10 +99,9 @@ func (s *Stream) Next(ctx context.Context, b *Batch, n int) error {
 func (s *Stream) advance(ctx context.Context, b *Batch) error {
 	for s.current == nil || s.cursor.Offset >= s.current.size() {
 		if s.current != nil {
-			if !b.uses(s.current) {
-				s.release(s.current)
-			}
-			s.cursor.Offset = 0
+			b.leave(s.current)
+			s.free <- s.current
+			s.current, s.cursor.Offset = nil, 0
 		}
 		began := time.Now()
 		select {

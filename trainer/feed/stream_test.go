@@ -30,7 +30,7 @@ func take(t *testing.T, s *Stream, size, batches int) (ids []uint64, cursors []C
 		}
 		for _, span := range b.spans {
 			for i := range span.n {
-				x, scale := span.window.sample(span.offset + i)
+				x, scale := span.sample(i)
 				if scale != syntheticScale {
 					t.Fatalf("label scale %g, want %d", scale, syntheticScale)
 				}
@@ -173,6 +173,28 @@ func TestStreamStopsWithContext(t *testing.T) {
 		}
 	}
 	t.Error("a stream outlived its context")
+}
+
+// However many windows a batch reaches over, two are in memory.
+func TestTwoWindowsAreEnough(t *testing.T) {
+	s := newTestReader(NewSynthetic(12, 3), 500, 2).Stream(context.Background(), Cursor{})
+	defer s.Close()
+	windows := map[*window]bool{}
+	var b Batch
+	for _, n := range []int{100, 400, 5000, 300, 20000, 2500, 2500, 2500, 1} {
+		if err := s.Next(context.Background(), &b, n); err != nil {
+			t.Fatal(err)
+		}
+		windows[s.current] = true
+		for _, span := range b.spans {
+			if span.window != nil && span.window != s.current {
+				t.Errorf("%d samples: some still lie in a window that is in use again", n)
+			}
+		}
+	}
+	if len(windows) != 2 {
+		t.Errorf("%d windows were used", len(windows))
+	}
 }
 
 // failing is a corpus with a block that cannot be read.

@@ -40,12 +40,14 @@ type surveyor struct {
 	scales    map[string]dataset.LabelScale
 	threads   int
 	watch     func(what string, done, total int)
-	groups    uint64 // early positions are compared in so many groups, one a pass
+	early     uint64 // early positions there may be
+	groups    uint64 // they are compared in so many groups, one a pass
 	threshold uint64 // a hold-out sample is kept if its hash is below
+	buffers   buffers
 }
 
 // earlyAtOnce bounds the memory of comparing early positions: 8 bytes each.
-const earlyAtOnce = 8 << 20
+const earlyAtOnce = 4 << 20
 
 // Conduct surveys a corpus, keeping the samples of one hold-out, Validation or Gate. It fails when
 // a block cannot be read, when a label scale cannot be fitted, and when the hold-out is empty. watch, which may be nil, is
@@ -82,8 +84,8 @@ func (v *surveyor) prepare() {
 		games += float64(b.Games)
 		positions += float64(b.Positions)
 	}
-	early := games * float64(max(v.settings.EarlyPlies-v.settings.Filter.MinPly, 0))
-	v.groups = uint64(early/earlyAtOnce) + 1
+	v.early = uint64(games * float64(max(v.settings.EarlyPlies-v.settings.Filter.MinPly, 0)))
+	v.groups = v.early/earlyAtOnce + 1
 	v.threshold = math.MaxUint64
 	share := v.settings.Split.Validation
 	if v.hold == dataset.Gate {
@@ -98,7 +100,6 @@ func (v *surveyor) prepare() {
 // findings are those of one block.
 type findings struct {
 	tallies [dataset.NumParts]dataset.Tally
-	early   []uint64
 	held    []Held
 }
 
@@ -106,7 +107,8 @@ type findings struct {
 func (v *surveyor) pass(ctx context.Context, s *Survey, number uint64) error {
 	blocks := v.corpus.Blocks()
 	found := make([]findings, len(blocks))
-	var shown sync.Mutex
+	var mu sync.Mutex // of what follows
+	early := make([]uint64, 0, v.early/v.groups)
 	done := 0
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(max(v.threads, 1))
@@ -115,55 +117,63 @@ func (v *surveyor) pass(ctx context.Context, s *Survey, number uint64) error {
 			if ctx.Err() != nil {
 				return context.Cause(ctx)
 			}
-			if err := v.block(i, number, &found[i]); err != nil || v.watch == nil {
+			keys, err := v.block(i, number, &found[i])
+			if err != nil {
 				return err
 			}
-			shown.Lock()
-			defer shown.Unlock()
-			done++
-			v.watch("survey games", done, len(blocks))
+			mu.Lock()
+			defer mu.Unlock()
+			early = append(early, keys...)
+			if done++; v.watch != nil {
+				v.watch("survey games", done, len(blocks))
+			}
 			return nil
 		})
 	}
 	if err := group.Wait(); err != nil {
 		return fmt.Errorf("survey samples: %w", err)
 	}
-	var early []uint64
-	for i := range found {
-		early = append(early, found[i].early...)
-		if number > 0 {
-			continue
-		}
-		s.Held = append(s.Held, found[i].held...)
-		for part := range s.Tallies {
-			s.Tallies[part].Merge(&found[i].tallies[part])
-		}
+	if number == 0 {
+		s.gather(found)
 	}
 	countRepeats(s.Repeats, early)
 	return nil
 }
 
-// block surveys one block.
-func (v *surveyor) block(number int, group uint64, f *findings) error {
+// gather takes over what was found in all blocks, in their order.
+func (s *Survey) gather(found []findings) {
+	held := 0
+	for i := range found {
+		held += len(found[i].held)
+	}
+	s.Held = make([]Held, 0, held)
+	for i := range found {
+		s.Held = append(s.Held, found[i].held...)
+		for part := range s.Tallies {
+			s.Tallies[part].Merge(&found[i].tallies[part])
+		}
+	}
+}
+
+// block surveys one block, and returns the keys of its early training positions that are of a group.
+func (v *surveyor) block(number int, group uint64, f *findings) (early []uint64, err error) {
 	scale := v.settings.scale(v.scales, v.corpus.Blocks()[number].Scorer())
-	samples, err := v.corpus.Read(number, v.settings.reading(scale), nil)
-	if err != nil {
-		return err
-	}
-	for i := range samples {
-		x := &samples[i]
-		part := v.settings.Split.Part(x.DealKey)
-		if f.tallies[part].Judge(&v.settings.Filter, x) != dataset.Keep {
-			continue
-		}
-		switch {
-		case part == dataset.Train && int(x.Ply) < v.settings.EarlyPlies:
-			if key := earlyKey(x); key%v.groups == group {
-				f.early = append(f.early, key)
+	err = v.buffers.read(v.corpus, number, v.settings.reading(scale), func(samples []dataset.Sample) {
+		for i := range samples {
+			x := &samples[i]
+			part := v.settings.Split.Part(x.DealKey)
+			if f.tallies[part].Judge(&v.settings.Filter, x) != dataset.Keep {
+				continue
 			}
-		case part == v.hold && mixAll(x.DealKey, x.Game, uint64(x.Ply)) <= v.threshold:
-			f.held = append(f.held, Held{*x, scale})
+			switch {
+			case part == dataset.Train && int(x.Ply) < v.settings.EarlyPlies:
+				if key := earlyKey(x); key%v.groups == group {
+					early = append(early, key)
+				}
+			case group == 0 && part == v.hold && mixAll(x.DealKey, x.Game, uint64(x.Ply)) <= v.threshold:
+				f.held = append(f.held, Held{*x, scale})
+			}
 		}
-	}
-	return nil
+	})
+	return early, err
 }
