@@ -21,6 +21,7 @@ type dataCommand struct {
 	View    dataViewCommand    `cmd:"" help:"Draw a game in the terminal, as both sides knew it."`
 	Split   dataSplitCommand   `cmd:"" help:"Copy games into folders of training, validation and gate, by the deal."`
 	Merge   dataMergeCommand   `cmd:"" help:"Copy games that several machines played into one folder."`
+	Export  dataExportCommand  `cmd:"" help:"Write positions as shuffled records for other trainers."`
 	Head    dataHeadCommand    `cmd:"" help:"Show the headers of shards."`
 	Repair  dataRepairCommand  `cmd:"" help:"Save the whole blocks of a damaged shard into a new one."`
 	Rescore dataRescoreCommand `cmd:"" help:"Search recorded positions again, into new shards."`
