@@ -1,12 +1,12 @@
 package stats
 
 import (
+	"fmt"
+
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/plotutil"
 	"gonum.org/v1/plot/vg"
-
-	"fmt"
 
 	"jieqi/engine/board"
 )
@@ -30,30 +30,33 @@ func addBars(p *plot.Plot, labels []string, all []series) error {
 		p.Legend.Add(s.name, bars)
 	}
 	p.NominalX(labels...)
-	p.Y.Max *= 1.2 // room for the legend
+	p.Y.Max *= 1.1 + 0.08*float64(len(all)) // room for the legend
 	return nil
 }
 
-// label is that of bars of a group; with one group there is nothing to tell apart.
-func (r *Report) label(g *Group, what string) string {
+// name is that of bars of a group; with one group there is nothing to tell apart.
+func (r *Report) name(g *Group, what string) string {
 	if len(r.Groups) == 1 {
 		return what
 	}
-	return what + "\n" + g.Name
+	return what + ", " + g.Name
 }
 
 // resultsChart draws who won the games that ended in each phase.
 func (r *Report) resultsChart() (*plot.Plot, error) {
 	p := newChart("Games by result, and by the face-down pieces left at their end", "face-down pieces", "share of games")
 	var labels []string
-	all := []series{{name: "red wins"}, {name: "draws"}, {name: "black wins"}}
+	var all []series
 	for _, g := range r.Groups {
+		red, draws, black := series{name: r.name(g, "red wins")}, series{name: r.name(g, "draws")}, series{name: r.name(g, "black wins")}
+		labels = nil
 		for _, phase := range g.Phases {
-			labels = append(labels, r.label(g, fmt.Sprintf("%d-%d", phase.Least, phase.Most)))
-			for i, n := range []uint64{phase.Ended.Red, phase.Ended.Draw, phase.Ended.Black} {
-				all[i].values = append(all[i].values, ratio(float64(n), g.Games))
-			}
+			labels = append(labels, fmt.Sprintf("%d-%d", phase.Least, phase.Most))
+			red.values = append(red.values, ratio(float64(phase.Ended.Red), g.Games))
+			draws.values = append(draws.values, ratio(float64(phase.Ended.Draw), g.Games))
+			black.values = append(black.values, ratio(float64(phase.Ended.Black), g.Games))
 		}
+		all = append(all, red, draws, black)
 	}
 	return p, addBars(p, labels, all)
 }
@@ -62,15 +65,18 @@ func (r *Report) resultsChart() (*plot.Plot, error) {
 func (r *Report) firstRevealChart() (*plot.Plot, error) {
 	p := newChart("Score of a side by the first piece that it turned up", "", "mean result of the side")
 	var labels []string
-	all := []series{{name: board.Red.String()}, {name: board.Black.String()}}
+	var all []series
 	for _, g := range r.Groups {
+		labels = nil
+		sides := [board.NumColors]series{{name: r.name(g, "red")}, {name: r.name(g, "black")}}
 		for i, f := range g.FirstReveal {
 			side := i / (len(g.FirstReveal) / board.NumColors)
 			if side == 0 {
-				labels = append(labels, r.label(g, f.Piece))
+				labels = append(labels, f.Piece)
 			}
-			all[side].values = append(all[side].values, ratio(float64(f.Won)+float64(f.Drawn)/2, f.Games))
+			sides[side].values = append(sides[side].values, ratio(float64(f.Won)+float64(f.Drawn)/2, f.Games))
 		}
+		all = append(all, sides[:]...)
 	}
 	return p, addBars(p, labels, all)
 }
@@ -79,13 +85,16 @@ func (r *Report) firstRevealChart() (*plot.Plot, error) {
 func (r *Report) movesChart() (*plot.Plot, error) {
 	p := newChart("Moves by the kind of piece; face_down: reveals", "", "share of moves")
 	var labels []string
-	all := []series{{name: "moves"}, {name: "of them, take"}}
+	var all []series
 	for _, g := range r.Groups {
+		moves, takes := series{name: r.name(g, "moves")}, series{name: r.name(g, "of them, take")}
+		labels = nil
 		for _, m := range g.Moves {
-			labels = append(labels, r.label(g, m.Piece))
-			all[0].values = append(all[0].values, ratio(float64(m.Moves), g.Positions))
-			all[1].values = append(all[1].values, ratio(float64(m.Captures), g.Positions))
+			labels = append(labels, m.Piece)
+			moves.values = append(moves.values, ratio(float64(m.Moves), g.Positions))
+			takes.values = append(takes.values, ratio(float64(m.Captures), g.Positions))
 		}
+		all = append(all, moves, takes)
 	}
 	return p, addBars(p, labels, all)
 }

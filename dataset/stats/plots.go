@@ -57,8 +57,8 @@ func (r *Report) WritePlots(dir string) error {
 		if err != nil {
 			return fmt.Errorf("chart %s: %w", c.name, err)
 		}
-		width := max(chartWidth, vg.Length(r.bars())*barWidth)
-		drawn, err := p.WriterTo(width, chartHeight, "svg")
+		const labels, bars = 8, 3 // at most, of bars at a label those of one group
+		drawn, err := p.WriterTo(max(chartWidth, labels*vg.Length(bars*len(r.Groups)+2)*barWidth), chartHeight, "svg")
 		if err != nil {
 			return fmt.Errorf("chart %s: %w", c.name, err)
 		}
@@ -71,9 +71,6 @@ func (r *Report) WritePlots(dir string) error {
 	}
 	return nil
 }
-
-// bars bounds how many bars a chart has.
-func (r *Report) bars() int { return 20 * len(r.Groups) }
 
 func newChart(title, x, y string) *plot.Plot {
 	p := plot.New()
