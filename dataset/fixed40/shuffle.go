@@ -58,6 +58,7 @@ type heaps struct {
 	bits  int
 	files []*bufio.Writer
 	open  []*os.File
+	sizes []int // entries of each
 	buf   []byte
 }
 
@@ -74,7 +75,8 @@ func newHeaps(dir string, positions uint64) (*heaps, error) {
 	for h.bits < maxHeapBits && positions>>h.bits > heapSize {
 		h.bits++
 	}
-	for i := range 1 << h.bits {
+	h.sizes = make([]int, 1<<h.bits)
+	for i := range h.sizes {
 		f, err := os.Create(h.name(i))
 		if err != nil {
 			return nil, errors.Join(err, h.close())
@@ -89,7 +91,9 @@ func (h *heaps) name(i int) string { return filepath.Join(h.dir, fmt.Sprintf("he
 
 func (h *heaps) add(e *entry) error {
 	h.buf = e.append(h.buf[:0])
-	_, err := h.files[e.key>>(64-h.bits)].Write(h.buf)
+	i := e.key >> (64 - h.bits)
+	h.sizes[i]++
+	_, err := h.files[i].Write(h.buf)
 	return err
 }
 
@@ -103,7 +107,7 @@ func (h *heaps) sorted(visit func(*entry) error) error {
 	if err := h.close(); err != nil {
 		return err
 	}
-	var entries []entry
+	entries := make([]entry, 0, slices.Max(h.sizes))
 	for i := range h.files {
 		var err error
 		if entries, err = h.read(i, entries[:0]); err != nil {
@@ -129,11 +133,6 @@ func (h *heaps) read(i int, dst []entry) ([]entry, error) {
 		return dst, err
 	}
 	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return dst, err
-	}
-	dst = slices.Grow(dst, int(info.Size()/entrySize))
 	r := bufio.NewReaderSize(f, heapBuffer)
 	var buf [entrySize]byte
 	for {

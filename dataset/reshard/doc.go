@@ -9,7 +9,7 @@
 //     machine would have written.
 //   - The folder appears when all of it is on disk, under a new name; a kill leaves none. Beginning again is all
 //     there is to resuming: copying takes minutes at most.
-//   - Memory does not grow with the games: a block at a time, and a few bytes for each shard.
+//   - Memory does not grow with the games: a block at a time, the compressors of three shards, and a few bytes for each shard.
 //
 // Not promised: that what killed copies left beside the folder goes away before the next copy to the same place.
 package reshard
