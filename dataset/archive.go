@@ -1,6 +1,10 @@
 package dataset
 
-import "context"
+import (
+	"cmp"
+	"context"
+	"slices"
+)
 
 // Archive reads shards as whole games with their hidden deal. Packages that must not know deals use
 // [Set].
@@ -33,27 +37,57 @@ func (a *Archive) Games(block int) ([]Game, error) {
 	return sh.games(number)
 }
 
-// Each calls visit with every wanted game and its block, in order.
+// Each calls visit with every wanted game and its block, by series, then by index.
 func (a *Archive) Each(ctx context.Context, c Choice, visit func(block int, g *Game) error) error {
+	at := window{}
 	return a.set.pass(ctx, "read games", func(block int) error {
-		if !c.wantsBlock(&a.set.blocks[block]) {
-			return nil
+		if block < at.end {
+			return nil // visited with the first block of its window
 		}
-		list, err := a.Games(block)
+		at = a.set.windowAt(block)
+		list, err := a.window(at, &c)
 		if err != nil {
 			return err
 		}
 		for i := range list {
-			g := &list[i]
-			if !c.wants(g.Index, lowestKey(a.set.Salts(), g.Deal.Pack())) {
-				continue
-			}
-			if err := visit(block, g); err != nil {
-				return err
+			if g := &list[i].Game; c.wants(g.Index, lowestKey(a.set.Salts(), g.Deal.Pack())) {
+				if err := visit(list[i].block, g); err != nil {
+					return err
+				}
 			}
 		}
 		return nil
 	})
+}
+
+// placedGame is a game and its block.
+type placedGame struct {
+	Game
+	block int
+}
+
+// window returns the games of the blocks that have wanted ones, in order of their indices.
+func (a *Archive) window(w window, c *Choice) ([]placedGame, error) {
+	var list []placedGame
+	for block := w.begin; block < w.end; block++ {
+		if !c.wantsBlock(&a.set.blocks[block]) {
+			continue
+		}
+		games, err := a.Games(block)
+		if err != nil {
+			return nil, err
+		}
+		for i := range games {
+			list = append(list, placedGame{games[i], block})
+		}
+	}
+	slices.SortFunc(list, func(x, y placedGame) int { return cmp.Compare(x.Index, y.Index) })
+	return list, nil
+}
+
+// Part returns the part of a split that a game of the archive belongs to.
+func (a *Archive) Part(split Split, g *Game) Part {
+	return split.Part(lowestKey(a.set.Salts(), g.Deal.Pack()))
 }
 
 // ShardInfo describes a shard of an [Archive].

@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
+	"slices"
 
 	"jieqi/engine/rules"
 	"jieqi/engine/score"
@@ -50,11 +52,24 @@ func (l LabelScale) String() string {
 // count. The others that came to an end of their own are those whose leader never got far enough to be
 // adjudicated; fitted to them, K came out twice too large on the first two million positions.
 func (s *Set) FitLabelScales(ctx context.Context, split Split) (map[string]LabelScale, error) {
-	if err := split.Check(); err != nil {
+	scales, unfitted, err := s.TryLabelScales(ctx, split)
+	if err != nil {
 		return nil, err
 	}
+	for _, scorer := range slices.Sorted(maps.Keys(unfitted)) {
+		return nil, unfitted[scorer]
+	}
+	return scales, nil
+}
+
+// TryLabelScales is FitLabelScales for those who can do without some of the scales: for each scorer, it returns the scale
+// or why there is none.
+func (s *Set) TryLabelScales(ctx context.Context, split Split) (scales map[string]LabelScale, unfitted map[string]error, err error) {
+	if err := split.Check(); err != nil {
+		return nil, nil, err
+	}
 	counts := map[string]*scoreCounts{}
-	err := s.pass(ctx, "fit label scales", func(b int) error {
+	err = s.pass(ctx, "fit label scales", func(b int) error {
 		block := &s.blocks[b]
 		sh, _ := s.locate(b)
 		every := uint64(max(1, sh.header.PlayOut))
@@ -71,18 +86,19 @@ func (s *Set) FitLabelScales(ctx context.Context, split Split) (map[string]Label
 		})
 	})
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	scales := map[string]LabelScale{}
+	scales, unfitted = map[string]LabelScale{}, map[string]error{}
 	for scorer, c := range counts {
 		k, err := c.fit()
 		if err != nil {
-			return nil, fmt.Errorf("label scale of network/configuration %s: %w", scorer, err)
+			unfitted[scorer] = fmt.Errorf("label scale of network/configuration %s: %w", scorer, err)
+			continue
 		}
 		k.Network, k.Config = c.scorer.Network, c.scorer.Config
 		scales[scorer] = k
 	}
-	return scales, nil
+	return scales, unfitted, nil
 }
 
 // scoreCounts is all that the fit needs to know of the positions: by score, how many there are and

@@ -42,6 +42,15 @@ func (r *record) sensibleFrom() int {
 	return t
 }
 
+// flags returns those of ply t, ScoreOnly included; sensible is what sensibleFrom returns.
+func (r *record) flags(t, sensible int) Flags {
+	f := r.Plies[t].Flags
+	if f&Tail != 0 || t < sensible || cuttable(r.Reason) {
+		f |= ScoreOnly
+	}
+	return f
+}
+
 // toGame checks r and turns it into a Game with its own plies.
 func (r *record) toGame(where Location) (Game, error) {
 	d, err := deal.Unpack(r.Packed)

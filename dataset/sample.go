@@ -77,9 +77,6 @@ func (w *scratch) samples(salts []string, all *Reading, dst []Sample) ([]Sample,
 	}
 	w.replay.start(d)
 	base := Sample{DealKey: lowestKey(salts, g.Packed), Game: g.Index}
-	if cuttable(g.Reason) {
-		base.Flags = ScoreOnly
-	}
 	reading := all.of(base.DealKey)
 	if reading.Returns > 0 {
 		w.labels = returns(w.labels, g.Plies, reading.Returns, reading.Scale)
@@ -99,10 +96,7 @@ func (w *scratch) samples(salts []string, all *Reading, dst []Sample) ([]Sample,
 			x.Label = w.labels[t]
 		}
 		x.Result = uint8(g.Result.For(x.View.Side()))
-		x.Flags |= p.Flags
-		if p.Flags&Tail != 0 || t < sensible {
-			x.Flags |= ScoreOnly
-		}
+		x.Flags = g.flags(t, sensible)
 		if reading.draws(g.Index, t, p.Flags) {
 			if other := w.replay.opponentView(); *other != x.View {
 				dst = append(dst, *x)

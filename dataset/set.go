@@ -42,6 +42,7 @@ type Set struct {
 	shards []*shard
 	blocks []BlockInfo
 	refs   []blockRef   // of blocks, by the same number
+	wins   []window     // of blocks, in order
 	data   lineage.Data // whose phrases and salts they are; its split is nobody's
 
 	hashing sync.Mutex
@@ -52,7 +53,8 @@ type blockRef struct{ shard, number int }
 
 // Open opens every finished shard in the given folders, and the given shard files. Blocks are
 // numbered by series, then by game: neither the order of the paths nor the sizes of shards matter.
-// It refuses games that are in two places.
+// Blocks may lie between each other's games, as those of the parts of a split do; games that are in two places
+// are refused.
 func Open(paths ...string) (*Set, error) {
 	s := &Set{}
 	if err := s.open(paths); err != nil {
@@ -135,27 +137,7 @@ func (s *Set) number() error {
 		blocks[i], refs[i] = s.blocks[from], s.refs[from]
 	}
 	s.blocks, s.refs = blocks, refs
-	return s.checkOverlap()
-}
-
-func (s *Set) checkOverlap() error {
-	for i := 1; i < len(s.blocks); i++ {
-		a, b := &s.blocks[i-1], &s.blocks[i]
-		if a.Series == b.Series && b.First <= a.Last {
-			if a.Number == b.Number && sameFile(a.File, b.File) {
-				return fmt.Errorf("%s is given twice", b.File)
-			}
-			return fmt.Errorf("game %d is both in %s and in %s", b.First, a.File, b.File)
-		}
-	}
-	return nil
-}
-
-// sameFile reports whether two names lead to one file.
-func sameFile(a, b string) bool {
-	x, errA := os.Stat(a)
-	y, errB := os.Stat(b)
-	return errA == nil && errB == nil && os.SameFile(x, y)
+	return s.findWindows()
 }
 
 func (s *Set) locate(block int) (*shard, int) {
@@ -233,19 +215,19 @@ func (s *Set) pass(ctx context.Context, what string, visit func(block int) error
 func (s *Set) hashContent(ctx context.Context) (string, error) {
 	var sums [][]byte
 	var sum hash.Hash
-	var buf []byte
-	err := s.pass(ctx, "hash games", func(i int) error {
-		if i == 0 || s.blocks[i].Series != s.blocks[i-1].Series {
+	at := window{}
+	err := s.pass(ctx, "hash games", func(b int) error {
+		if b == 0 || s.blocks[b].Series != s.blocks[b-1].Series {
 			if sum != nil {
 				sums = append(sums, sum.Sum(nil))
 			}
 			sum = sha256.New()
 		}
-		return s.records(i, func(r *record) error {
-			buf = r.appendCanonical(buf[:0])
-			sum.Write(buf)
-			return nil
-		})
+		if b < at.end {
+			return nil // hashed with the first block of its window
+		}
+		at = s.windowAt(b)
+		return s.canonical(at, func(game []byte) { sum.Write(game) })
 	})
 	if err != nil {
 		return "", err

@@ -2,6 +2,7 @@ package dataset
 
 import (
 	"context"
+	"slices"
 
 	"jieqi/engine/rules"
 )
@@ -50,7 +51,7 @@ func (s *Set) Stats(ctx context.Context, split Split) (Stats, error) {
 	c := statsCount{
 		Stats: Stats{Shards: len(s.shards), Blocks: len(s.blocks), Salts: s.Salts(), Reasons: map[string]uint64{},
 			Plies: map[string]uint64{}, Networks: map[string]uint64{}, Split: split, Parts: map[string]Count{}},
-		salts: s.Salts(), deals: map[uint64]bool{},
+		salts: s.Salts(),
 	}
 	for _, sh := range s.shards {
 		c.Bytes += uint64(sh.size)
@@ -74,7 +75,7 @@ func (s *Set) Stats(ctx context.Context, split Split) (Stats, error) {
 type statsCount struct {
 	Stats
 	salts   []string
-	deals   map[uint64]bool // deal keys seen
+	deals   [NumParts][]uint64 // deal keys of the games, eight bytes each
 	reasons [rules.NumReasons]uint64
 	flags   [8]uint64
 	parts   [NumParts]Count
@@ -98,12 +99,9 @@ func (c *statsCount) add(r *record) error {
 		}
 	}
 	key := lowestKey(c.salts, r.Packed)
-	part := &c.parts[c.Split.Part(key)]
-	part.Games++
-	if !c.deals[key] {
-		c.deals[key] = true
-		part.Deals++
-	}
+	part := c.Split.Part(key)
+	c.parts[part].Games++
+	c.deals[part] = append(c.deals[part], key)
 	return nil
 }
 
@@ -121,6 +119,8 @@ func (c *statsCount) finish() {
 		}
 	}
 	for i, n := range c.parts {
+		slices.Sort(c.deals[i])
+		n.Deals = uint64(len(slices.Compact(c.deals[i])))
 		c.Parts[Part(i).String()] = n
 	}
 	c.PliesPerGame = float64(c.Positions) / float64(max(c.Games, 1))

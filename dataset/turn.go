@@ -21,7 +21,7 @@ type Turn struct {
 	Public  *board.Position             // the position as a spectator knows it; borrowed: it changes with the next turn
 	Pools   [board.NumColors]board.Pool // what the mover has not seen, before the move
 	Played  board.Ply                   // the move as the mover was told it
-	Flags   Flags                       // of the ply, without ScoreOnly
+	Flags   Flags                       // of the ply, ScoreOnly included
 	Plies   []Ply                       // of the whole game, Plies[At] being this one; borrowed
 	Result  rules.Outcome
 	Reason  rules.Reason
@@ -66,13 +66,14 @@ func (g *record) turns(r *replay, t *Turn, visit func(*Turn) error) (broken, sto
 	}
 	r.start(d)
 	t.Game, t.Public, t.Plies, t.Result, t.Reason = g.Index, &r.position, g.Plies, g.Result, g.Reason
+	sensible := g.sensibleFrom()
 	for i := range g.Plies {
 		ply, _, err := r.look(g.Plies[i].Move)
 		if err != nil {
 			return err, nil
 		}
 		view, mover := r.view(), r.position.Side()
-		t.At, t.Flags = i, g.Plies[i].Flags
+		t.At, t.Flags = i, g.flags(i, sensible)
 		t.Pools = [board.NumColors]board.Pool{view.Pool(board.Red), view.Pool(board.Black)}
 		t.Played = ply.Told(mover, mover)
 		if err := visit(t); err != nil {

@@ -40,7 +40,7 @@ func TestTurnsAreWhatTheDealerTells(t *testing.T) {
 		if turn.Played != ply.Told(mover, mover) || turn.Result != g.Result || turn.Reason != g.Reason || len(turn.Plies) != len(g.Plies) {
 			t.Errorf("game %d ply %d: %+v, played %+v", turn.Game, turn.At, turn, ply)
 		}
-		if x.Game != turn.Game || int(x.Ply) != turn.At || x.DealKey != turn.DealKey || x.Flags&^ScoreOnly != turn.Flags || x.View.Pool(board.Red) != turn.Pools[board.Red] {
+		if x.Game != turn.Game || int(x.Ply) != turn.At || x.DealKey != turn.DealKey || x.Flags != turn.Flags || x.View.Pool(board.Red) != turn.Pools[board.Red] {
 			t.Errorf("game %d ply %d is not sample %+v", turn.Game, turn.At, x)
 		}
 		return nil

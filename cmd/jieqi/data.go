@@ -5,20 +5,20 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
-	"slices"
 
 	"jieqi/cmd/internal/progress"
-	"jieqi/cmd/internal/round"
 	"jieqi/dataset"
 )
 
 type dataCommand struct {
 	Verify  dataVerifyCommand  `cmd:"" help:"Replay every game of the shards and check everything."`
-	Stats   dataStatsCommand   `cmd:"" help:"Count games, positions, bytes and results."`
+	Stats   dataStatsCommand   `cmd:"" help:"Count and draw games, results, reveals, luck, moves."`
 	Dump    dataDumpCommand    `cmd:"" help:"Print positions, filter and count them."`
 	Games   dataGamesCommand   `cmd:"" help:"Write games: lines to replay, files of a graphical interface."`
 	View    dataViewCommand    `cmd:"" help:"Draw a game in the terminal, as both sides knew it."`
+	Split   dataSplitCommand   `cmd:"" help:"Copy games into folders of training, validation and gate, by the deal."`
+	Merge   dataMergeCommand   `cmd:"" help:"Copy games that several machines played into one folder."`
+	Export  dataExportCommand  `cmd:"" help:"Write positions as shuffled records for other trainers."`
 	Head    dataHeadCommand    `cmd:"" help:"Show the headers of shards."`
 	Repair  dataRepairCommand  `cmd:"" help:"Save the whole blocks of a damaged shard into a new one."`
 	Rescore dataRescoreCommand `cmd:"" help:"Search recorded positions again, into new shards."`
@@ -56,58 +56,6 @@ func (c *dataVerifyCommand) Run(e *env) error {
 			report.Shards, report.Blocks, report.Games, report.Positions, report.Unscored, report.Faults, report.ContentHash)
 	}
 	return errors.Join(err, report.Err())
-}
-
-type dataStatsCommand struct {
-	Paths []string `arg:"" help:"Folders of shards, shard files, or runs."`
-	JSON  bool     `help:"Print one JSON object."`
-}
-
-func (dataStatsCommand) Help() string {
-	return `The averages and the counts of results, endings and flags come from the whole of the shards. Deals are counted by
-the split of the run that the shards are of; 20 each of 1000 go to gate and validation where they are of none.
-
-  jieqi data stats runs/quick
-  jieqi data stats runs/quick/rounds/001/selfplay
-  jieqi data stats --json runs/quick/rounds/001/selfplay | jq .positions`
-}
-
-func (c *dataStatsCommand) Run(e *env) error {
-	paths, split, err := round.Shards(c.Paths)
-	if err != nil {
-		return err
-	}
-	set, err := dataset.Open(paths...)
-	if err != nil {
-		return err
-	}
-	defer set.Close()
-	stages := progress.NewStages(e.stderr)
-	set.Watch = progress.Slow(stages)
-	s, err := set.Stats(e.ctx, split)
-	stages.Close()
-	if err != nil {
-		return err
-	}
-	if c.JSON {
-		return printJSON(e.stdout, s)
-	}
-	fmt.Fprintf(e.stdout, "games %d\npositions %d\nshards %d\nbytes %d (%.2f a position)\n",
-		s.Games, s.Positions, s.Shards, s.Bytes, s.BytesPerPosition)
-	fmt.Fprintf(e.stdout, "plies a game %.1f (%d to %d)\n", s.PliesPerGame, s.ShortestGame, s.LongestGame)
-	fmt.Fprintf(e.stdout, "red wins %d\ndraws %d\nblack wins %d\n", s.Results.Red, s.Results.Draw, s.Results.Black)
-	printCounts(e.stdout, "games ended by", s.Reasons)
-	printCounts(e.stdout, "plies flagged", s.Plies)
-	fmt.Fprintf(e.stdout, "deals for training %d, validation %d, gate %d (split per mille: validation %d, gate %d)\n",
-		s.Parts["train"].Deals, s.Parts["validation"].Deals, s.Parts["gate"].Deals, split.Validation, split.Gate)
-	_, err = fmt.Fprintf(e.stdout, "content_hash %s\n", s.ContentHash)
-	return err
-}
-
-func printCounts(out io.Writer, what string, counts map[string]uint64) {
-	for _, name := range slices.Sorted(maps.Keys(counts)) {
-		fmt.Fprintf(out, "%s %s %d\n", what, name, counts[name])
-	}
 }
 
 type dataHeadCommand struct {

@@ -15,7 +15,7 @@ import (
 )
 
 type hcefitCommand struct {
-	Data            []string `required:"" help:"Folders of shards, or shard files." sep:"none"`
+	Data            []string `required:"" help:"Folders of shards, or shard files; several after one flag." type:"several" placeholder:"PATH…"`
 	Out             string   `required:"" help:"File of weights to write." type:"path"`
 	From            string   `help:"File of weights to begin from and to be held to; the evaluation's own without." type:"path"`
 	Positions       int      `help:"Positions of each part at most; so many are drawn where there are more." default:"500000"`

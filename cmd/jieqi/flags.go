@@ -55,6 +55,21 @@ var numbers = []kong.Option{
 	})),
 }
 
+// several makes a flag with the tag `type:"several"` take all values up to the next flag, so that a shell may write out
+// a pattern. Commands with arguments of their own cannot have such a flag: it would take these too.
+var several = kong.NamedMapper("several", kong.MapperFunc(func(ctx *kong.DecodeContext, to reflect.Value) error {
+	for {
+		t := ctx.Scan.Pop()
+		if !t.IsValue() {
+			return errors.New("want at least one value, and there is none")
+		}
+		to.Set(reflect.Append(to, reflect.ValueOf(t.String())))
+		if !ctx.Scan.Peek().IsValue() {
+			return nil
+		}
+	}
+}))
+
 // number reads one number by parse, a function of package strconv.
 func number(what string, parse func(text string, to reflect.Value) error) kong.MapperFunc {
 	return func(ctx *kong.DecodeContext, to reflect.Value) error {

@@ -44,6 +44,7 @@ func run(args []string, stdin io.Reader, stdout io.Writer, stderr *os.File) int 
 	var commands commandLine
 	helped := false
 	parser, err := kong.New(&commands, append(numbers,
+		several,
 		kong.Name("jieqi"),
 		kong.Description("Self-play, training, quantisation, gating and play for Jieqi (dark Chinese chess)."),
 		kong.UsageOnError(),

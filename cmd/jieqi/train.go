@@ -10,11 +10,13 @@ import (
 	"time"
 
 	"jieqi/cmd/internal/progress"
+	"jieqi/cmd/internal/round"
+	"jieqi/dataset"
 	"jieqi/trainer"
 )
 
 type trainCommand struct {
-	Data    []string `help:"Folders of shards, or shard files." sep:"none"`
+	Data    []string `help:"Folders of shards, shard files, or runs; several after one flag." type:"several" placeholder:"PATH…"`
 	Out     string   `help:"Folder for the log, checkpoints and parameters."`
 	Config  string   `help:"TOML file of settings; see docs/training.md." type:"path"`
 	Preset  string   `help:"Settings without a file: quick or standard." default:"standard"`
@@ -29,7 +31,8 @@ type trainCommand struct {
 func (trainCommand) Help() string {
 	return `Trains float parameters on every shard given; ` + "`jieqi quantize`" + ` makes the network that plays.
 
-  jieqi train --data runs/quick/rounds/001/selfplay --preset quick --out /tmp/train
+  jieqi train --data runs/quick --preset quick --out /tmp/train
+  jieqi train --data runs/spring runs/autumn/rounds/001/selfplay games/*.jqs --out /tmp/train
   jieqi train --bench --threads 2
 
 --bench also says what part of a step's time on one thread one goroutine works alone, however many there are
@@ -59,9 +62,13 @@ func (c *trainCommand) Run(e *env) error {
 	if err != nil {
 		return err
 	}
+	data, err := c.shards(e, cfg.Split)
+	if err != nil {
+		return err
+	}
 	stages := progress.NewStages(e.stderr)
 	told := false
-	r, err := trainer.Run(e.ctx, cfg, c.Data, c.Out, trainer.Options{
+	r, err := trainer.Run(e.ctx, cfg, data, c.Out, trainer.Options{
 		Resume: c.Resume, Init: c.Init, Threads: threads, Reading: progress.Slow(stages),
 		Progress: func(p trainer.Progress) {
 			if !told {
@@ -88,6 +95,23 @@ func (c *trainCommand) Run(e *env) error {
 	_, err = fmt.Fprintf(e.stdout, "steps %d\nsamples %d\nbest_loss %.6f\nbest_step %d\nbest_of %s\nparameters %s\n",
 		r.Steps, r.Samples, r.BestLoss, r.BestStep, r.BestOf, filepath.Join(c.Out, r.Best))
 	return err
+}
+
+// shards returns what holds the shards to train on. It warns of runs whose gates will refuse the network.
+func (c *trainCommand) shards(e *env, split dataset.Split) ([]string, error) {
+	sources, err := round.Sources(c.Data)
+	if err != nil {
+		return nil, err
+	}
+	var folders []string
+	for _, s := range sources {
+		folders = append(folders, s.Folders...)
+		if s.Run && s.Split.Gate > split.Gate {
+			fmt.Fprintf(e.stderr, "warning: %s withholds %d of 1000 deals for its gates, these settings %d: its gates will refuse the network; set split in --config\n",
+				s.Path, s.Split.Gate, split.Gate)
+		}
+	}
+	return folders, nil
 }
 
 func (c *trainCommand) config() (trainer.Config, error) {
@@ -124,8 +148,12 @@ func (c *trainCommand) bench(e *env, threads int) error {
 	if threads > 1 {
 		counts = append(counts, threads)
 	}
+	data, err := c.shards(e, cfg.Split)
+	if err != nil {
+		return err
+	}
 	stages := progress.NewStages(e.stderr)
-	results, err := trainer.Bench(e.ctx, cfg, c.Data, trainer.Options{Threads: threads, Reading: progress.Slow(stages)}, counts, benchTime)
+	results, err := trainer.Bench(e.ctx, cfg, data, trainer.Options{Threads: threads, Reading: progress.Slow(stages)}, counts, benchTime)
 	stages.Close()
 	if err != nil {
 		return err

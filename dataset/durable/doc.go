@@ -1,7 +1,7 @@
 // Package durable keeps files that survive kills and full disks. Everything the program writes for
 // good, shards apart, goes through it: a file or a value in JSON written whole ([WriteFile], [Write],
-// [WriteJSON]), a journal that grows line by line ([OpenJournal]), and a folder that one process
-// writes to at a time ([Lock]).
+// [WriteJSON]), a folder written whole ([WriteFolder]), a journal that grows line by line ([OpenJournal]),
+// and a folder that one process writes to at a time ([Lock]).
 //
 // # A journal
 //
@@ -17,6 +17,7 @@
 //
 //   - A file written whole is, at any moment and after any crash, the old one or the new one. What a
 //     killed process left half written beside it is deleted by the next write of the same file.
+//   - A folder written whole is there with all that it holds, or not at all.
 //   - A record is on disk (fsync) when [Journal.Append] returns nil. What follows the last line feed
 //     was torn by a kill and never confirmed: readers leave it out, [OpenJournal] cuts it off.
 //   - Readers ([ReadJournal], [ReadJSON]) write nothing, so they may look while a process appends.

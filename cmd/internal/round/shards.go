@@ -11,35 +11,54 @@ import (
 // depth is how many folders a shard lies below its run: rounds, the round and selfplay.
 const depth = 3
 
-// Shards turns paths of runs, of folders in runs and of anything else that holds shards into the paths of what holds the
-// shards, and returns the split that the games in it are trained and judged by: that of the run, or the usual one for
-// games of no run. Games that are split differently are refused together.
-func Shards(paths []string) ([]string, dataset.Split, error) {
-	var folders []string
-	var first dataset.Split
-	for i, path := range paths {
-		run := containing(path)
-		split, own := dataset.DefaultSplit, []string{path}
-		if run != "" {
+// Source is a path that leads to shards.
+type Source struct {
+	Path    string
+	Run     bool          // the games are a run's
+	Folders []string      // what holds the shards, or the path itself
+	Split   dataset.Split // that the games are trained and judged by: the run's, or the usual one for games of no run
+}
+
+// Sources finds the shards of paths of runs, of folders in runs and of anything else that holds shards.
+func Sources(paths []string) ([]Source, error) {
+	var sources []Source
+	for _, path := range paths {
+		s := Source{Path: path, Folders: []string{path}, Split: dataset.DefaultSplit}
+		if run := containing(path); run != "" {
 			c, _, err := run.load()
 			if err != nil {
-				return nil, first, err
+				return nil, err
 			}
-			split = c.Train.Split
+			s.Run, s.Split = true, c.Train.Split
 			if whole, err := filepath.Abs(path); err == nil && whole == string(run) {
-				if own, err = Folder(path).played(); err != nil {
-					return nil, first, err
+				if s.Folders, err = Folder(path).played(); err != nil {
+					return nil, err
 				}
 			}
 		}
+		sources = append(sources, s)
+	}
+	return sources, nil
+}
+
+// Shards is Sources for those to whom all games are one set: it returns the paths of what holds the shards, and the one
+// split of all. Games that are split differently are refused together.
+func Shards(paths []string) ([]string, dataset.Split, error) {
+	var folders []string
+	var first dataset.Split
+	sources, err := Sources(paths)
+	if err != nil {
+		return nil, first, err
+	}
+	for i, s := range sources {
 		if i == 0 {
-			first = split
+			first = s.Split
 		}
-		if split != first {
+		if s.Split != first {
 			return nil, first, fmt.Errorf("%s holds out %d and %d of 1000 deals for gate and validation, %s %d and %d: count them apart",
-				paths[0], first.Gate, first.Validation, path, split.Gate, split.Validation)
+				paths[0], first.Gate, first.Validation, s.Path, s.Split.Gate, s.Split.Validation)
 		}
-		folders = append(folders, own...)
+		folders = append(folders, s.Folders...)
 	}
 	return folders, first, nil
 }

@@ -45,6 +45,10 @@ func TestShards(t *testing.T) {
 		!strings.Contains(err.Error(), "20 and 20: count them apart") {
 		t.Errorf("different splits: %v", err)
 	}
+	sources, err := Sources([]string{elsewhere, string(f)})
+	if err != nil || len(sources) != 2 || sources[0].Run || !sources[1].Run || len(sources[1].Folders) != 2 || sources[1].Split != c.Train.Split {
+		t.Errorf("sources %+v, error %v", sources, err)
+	}
 	if err := os.WriteFile(f.ConfigFile(), []byte("window = 3\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
