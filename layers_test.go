@@ -51,6 +51,9 @@ var allowed = map[string][]string{
 
 	"nnue": {"engine/board", "engine/score", "nnue/features", "nnue/architecture", "nnue/safetensors",
 		"dataset/durable", "dataset/lineage"},
+	// Networks looked at by people: its positions come of random play on deals, which nnue must know nothing of.
+	"nnue/inspect": {"nnue", "nnue/features", "nnue/architecture", "engine/board", "engine/score", "engine/notation", "engine/rules",
+		"engine/deal", "engine/dealer", "dataset/lineage", "dataset/settings"},
 	"engine/search": {"engine/board", "engine/score", "engine/rules"},
 	"engine/dealer": {"engine/board", "engine/rules", "engine/deal"},
 	"engine/record": {"engine/board", "engine/notation", "engine/rules"},

@@ -24,7 +24,10 @@ type Options struct {
 }
 
 // Engine chooses moves. It keeps what it learned from one move of a game to the next.
-type Engine struct{ searcher *search.Searcher }
+type Engine struct {
+	searcher *search.Searcher
+	skill    Skill
+}
 
 // ErrNoMove is returned when the side to move has no legal move.
 var ErrNoMove = errors.New("engine: no legal move")
@@ -33,7 +36,7 @@ var ErrNoMove = errors.New("engine: no legal move")
 func New(f Factory, o Options) *Engine {
 	s := search.New(f.New, o.Search, o.HashMB)
 	s.Threads(o.Threads)
-	return &Engine{searcher: s}
+	return &Engine{searcher: s, skill: Skill{Level: MaxSkill}}
 }
 
 // NewGame forgets all that was learned in earlier games. It never fails.
@@ -53,6 +56,9 @@ func (e *Engine) Search(ctx context.Context, view *rules.Game, l rules.Limits, i
 	if !view.Position().HasLegalMove() {
 		return rules.Choice{}, ErrNoMove
 	}
+	if e.skill.Level < MaxSkill {
+		return e.skill.search(ctx, e.searcher, view, l, info), nil
+	}
 	return e.searcher.Search(ctx, view, l, info), nil
 }
 
@@ -69,6 +75,13 @@ func (e *Engine) SetThreads(n int) int { return e.searcher.Threads(n) }
 
 // SetOverhead sets the time kept back from each move for the way to whoever runs the clock.
 func (e *Engine) SetOverhead(d time.Duration) { e.searcher.SetOverhead(d) }
+
+// SetSkill sets how strong the engine plays from now on; it begins with full strength. The level is brought into
+// the range of levels.
+func (e *Engine) SetSkill(k Skill) {
+	k.Level = max(min(k.Level, MaxSkill), 0)
+	e.skill = k
+}
 
 // ClearHash empties the transposition table.
 func (e *Engine) ClearHash() { e.searcher.ClearHash() }

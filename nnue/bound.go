@@ -43,13 +43,13 @@ func proveBounds(weights, bias []int32) error {
 // reach returns an upper bound of what the inputs of any legal position add to a neuron with the
 // given weights, at least 0: on a point stands one piece or none, at most 32 points are taken,
 // and the slots of a pool fill from the front.
-func reach(weights []int) int {
-	var best [board.NumPoints]int // the most a piece on this point adds
+func reach[T int | float64](weights []T) T {
+	var best [board.NumPoints]T // the most a piece on this point adds
 	for i, w := range weights[:features.PieceInputs] {
 		best[i%board.NumPoints] = max(best[i%board.NumPoints], w)
 	}
 	slices.Sort(best[:])
-	total := 0
+	var total T
 	for _, w := range best[board.NumPoints-features.MaxPieces:] {
 		total += w
 	}
@@ -62,8 +62,8 @@ func reach(weights []int) int {
 }
 
 // maxPrefix returns the largest sum of a prefix of weights, the empty one included.
-func maxPrefix(weights []int) int {
-	sum, most := 0, 0
+func maxPrefix[T int | float64](weights []T) T {
+	var sum, most T
 	for _, w := range weights {
 		sum += w
 		most = max(most, sum)

@@ -66,6 +66,20 @@ func grouped(input, output, outputs int) int {
 // Scales returns the integer grid of n.
 func (n *Network) Scales() Scales { return n.scales }
 
+// Params returns the parameters that n plays with, in float: what FakeQuantize made of those it comes from, and with
+// their lineage. Quantize turns them into a network of the same weights.
+func (n *Network) Params() *Params {
+	p := ZeroParams()
+	p.Lineage = n.Provenance().Lineage
+	grids, ints := n.scales.Grids(), n.integers()
+	for i, t := range p.Tensors() {
+		for j, v := range ints[i] {
+			t.Data[j] = float32(float64(v) / grids[i].Scale)
+		}
+	}
+	return p
+}
+
 // Evaluate returns the output for the side to move in units of 1/OutputUnits, given the
 // inputs that are on as that side (own) and as its opponent (enemy) sees them. It panics when
 // an input does not exist. Use an Evaluator to follow a search.

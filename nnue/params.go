@@ -117,41 +117,56 @@ func (p *Params) Tensors() (tensors [NumTensors]safetensors.Tensor) {
 	return tensors
 }
 
+// Activations are what the layers of a network say of one position, 0 to 1.
+type Activations struct {
+	Joined  [Joined]float32 // of the first layer, the side to move first
+	Hidden1 [Hidden1]float32
+	Hidden2 [Hidden2]float32
+	Logit   float32 // of the expected score of the side to move
+}
+
 // Forward returns the logit of the expected score of the side to move, given the inputs that
 // are on as that side (own) and as its opponent (enemy) sees them. It is the slow reference:
 // sums are float64.
 func (p *Params) Forward(own, enemy []uint16) float32 {
-	return p.forward(own, enemy, clippedReLU)
+	a := p.Activations(own, enemy, ClippedReLU)
+	return a.Logit
 }
 
 // ForwardQuantized is Forward with the activations of the integer network (see Activate). On
 // parameters that FakeQuantize has rounded it equals Network.Evaluate, apart from the unit.
 func (p *Params) ForwardQuantized(own, enemy []uint16) float32 {
-	return p.forward(own, enemy, Activate)
+	a := p.Activations(own, enemy, Activate)
+	return a.Logit
 }
 
-func clippedReLU(z float32) float32 { return min(max(z, 0), 1) }
+// ClippedReLU is what follows every layer of the float network but the last: z limited to 0..1.
+func ClippedReLU(z float32) float32 { return min(max(z, 0), 1) }
 
-func (p *Params) forward(own, enemy []uint16, activate func(float32) float32) float32 {
-	var joined [Joined]float32
-	p.perspective(own, joined[:Width], activate)
-	p.perspective(enemy, joined[Width:], activate)
-	var hidden1 [Hidden1]float32
-	dense(p.L1, p.B1, joined[:], hidden1[:], activate)
-	var hidden2 [Hidden2]float32
-	dense(p.L2, p.B2, hidden1[:], hidden2[:], activate)
+// Activations returns what each layer says; activate, ClippedReLU or Activate, follows every layer but the last.
+func (p *Params) Activations(own, enemy []uint16, activate func(float32) float32) (a Activations) {
+	p.perspective(own, a.Joined[:Width], activate)
+	p.perspective(enemy, a.Joined[Width:], activate)
+	dense(p.L1, p.B1, a.Joined[:], a.Hidden1[:], activate)
+	dense(p.L2, p.B2, a.Hidden1[:], a.Hidden2[:], activate)
 	var out [1]float32
-	dense(p.L3, p.B3, hidden2[:], out[:], func(z float32) float32 { return z })
-	return out[0]
+	dense(p.L3, p.B3, a.Hidden2[:], out[:], func(z float32) float32 { return z })
+	a.Logit = out[0]
+	return a
 }
 
 // perspective sets dst [Width] to the activations of the first layer.
 func (p *Params) perspective(active []uint16, dst []float32, activate func(float32) float32) {
-	for j := range dst {
-		z := float64(p.B0[j])
-		for _, input := range active {
-			z += float64(p.L0[int(input)*Width+j])
+	var sums [Width]float64
+	for j, b := range p.B0 {
+		sums[j] = float64(b)
+	}
+	for _, input := range active {
+		for j, w := range p.L0[int(input)*Width:][:Width] {
+			sums[j] += float64(w)
 		}
+	}
+	for j, z := range sums {
 		dst[j] = activate(float32(z))
 	}
 }

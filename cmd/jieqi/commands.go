@@ -9,6 +9,7 @@ type commandLine struct {
 	Eval       evalCommand       `cmd:"" help:"Say what an evaluation thinks of a position, piece by piece."`
 	Selfplay   selfplayCommand   `cmd:"" help:"Play games against itself into shards."`
 	Data       dataCommand       `cmd:"" help:"Look at shards, check and repair them."`
+	Net        netCommand        `cmd:"" help:"Look into networks, and compare them."`
 	Train      trainCommand      `cmd:"" help:"Train float parameters on shards."`
 	Quantise   quantiseCommand   `cmd:"" name:"quantize" help:"Make the integer network that plays from float parameters."`
 	Gate       gateCommand       `cmd:"" help:"Decide whether a candidate network replaces the incumbent."`

@@ -107,7 +107,7 @@ func TestHelpSaysWhatIsRequired(t *testing.T) {
 func TestHelp(t *testing.T) {
 	for _, args := range [][]string{
 		{"--help"}, {"perft", "--help"}, {"selfplay", "--help"}, {"data", "verify", "--help"}, {"data", "rescore", "--help"}, {"data", "dump", "--help"}, {"data", "games", "--help"}, {"data", "view", "--help"}, {"match", "games", "--help"}, {"train", "--help"},
-		{"quantize", "--help"}, {"gate", "--help"}, {"match", "run", "--help"}, {"match", "verdict", "--help"}, {"experiment", "ablate", "--help"}, {"experiment", "hcefit", "--help"}, {"round", "run", "--help"}, {"uci", "--help"}, {"replay", "--help"},
+		{"quantize", "--help"}, {"gate", "--help"}, {"match", "run", "--help"}, {"match", "verdict", "--help"}, {"experiment", "ablate", "--help"}, {"experiment", "hcefit", "--help"}, {"round", "run", "--help"}, {"uci", "--help"}, {"replay", "--help"}, {"net", "show", "--help"}, {"net", "diff", "--help"},
 	} {
 		code, out, stderr := call(t, "", args...)
 		if code != exitDone || stderr != "" {

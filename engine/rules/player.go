@@ -18,7 +18,12 @@ type Limits struct {
 	Ponder      bool          // the opponent is still thinking: clocks do not run
 	SearchMoves []board.Move  // the only root moves to consider; empty: all
 	MultiPV     int           // number of best lines wanted; 0 and 1 are the same
-	Mate        int           // look for a mate in this many moves
+	Mate        int           // look for a mate in this many moves, and end when there is one
+}
+
+// MateFound reports whether v is the mate that l asks for: one in at most so many moves.
+func (l *Limits) MateFound(v score.Value) bool {
+	return l.Mate > 0 && v >= score.MateBound && (v.MatePlies()+1)/2 <= l.Mate
 }
 
 // Clock is what both players have left.

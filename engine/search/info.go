@@ -29,4 +29,8 @@ type Info struct {
 	Hashfull int // per mille of the table used by this search
 	Time     time.Duration
 	PV       []board.Move // ends with its first reveal; valid during the call only
+	// Outcomes are the identities that the first move of PV may turn up, if it is a reveal, the likeliest first, with
+	// what Score is the average of: the likeliest at full depth, with Shallow the others shallower. Valid during the call
+	// only.
+	Outcomes []Outcome
 }

@@ -154,6 +154,42 @@ func TestMateProblems(t *testing.T) {
 	checkVariety(t, seen)
 }
 
+// TestMateSearchEnds looks for mates with nothing else to end the search: it finds most of the problems' mates, says of
+// every position within bounds that it found none that is too short, and comes back.
+func TestMateSearchEnds(t *testing.T) {
+	t.Parallel()
+	s := New(byHand, Main, 2)
+	problems, found := readProblems(t), 0
+	for _, q := range problems {
+		g, moves := newGame(t, q.fen), (q.plies+1)/2
+		s.NewGame()
+		l := rules.Limits{Mate: moves}
+		if c := s.Search(context.Background(), g, l, nil); l.MateFound(c.Score) {
+			found++
+		}
+		if moves == 1 {
+			continue
+		}
+		s.NewGame()
+		l = rules.Limits{Mate: moves - 1, Depth: q.plies} // deep enough to see the longer mate
+		if c := s.Search(context.Background(), g, l, nil); l.MateFound(c.Score) {
+			t.Errorf("%s: a mate in %d of one in %d", q.fen, moves-1, moves)
+		}
+	}
+	t.Logf("%d of %d mates found", found, len(problems))
+	if found < len(problems)-3 {
+		t.Errorf("%d of %d mates found", found, len(problems))
+	}
+	l := rules.Limits{Mate: 1}
+	if c := s.Search(context.Background(), newGame(t, startFEN), l, nil); l.MateFound(c.Score) || c.Depth != 1+mateSlack {
+		t.Errorf("mate in 1 at the start: %+v", c)
+	}
+	s.limits = rules.Limits{Mate: 1 << 62}
+	if d := s.depthLimit(); d != maxPly {
+		t.Errorf("depth %d for a mate in 2^62", d)
+	}
+}
+
 // checkVariety checks that the file has problems of every length, for both sides, with few and many
 // pieces face down.
 func checkVariety(t *testing.T, seen map[kindOfProblem]int) {

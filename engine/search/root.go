@@ -12,8 +12,11 @@ import (
 type rootMove struct {
 	move  board.Move
 	value score.Value
+	last  score.Value  // value of the last iteration
 	most  score.Value  // what it can be worth at most: some reply may end the game by a repetition at once
 	line  []board.Move // best play after it; starts with move
+
+	outcomes []Outcome // what a reveal may turn up, as the line was last found to be worth; empty for another move
 }
 
 // result is what a worker would answer at any time.
@@ -101,14 +104,19 @@ func (w *worker) worstRepetition() score.Value {
 func (w *worker) addRoot(m board.Move) {
 	n := len(w.root)
 	if n == cap(w.root) {
-		w.root = append(w.root, rootMove{line: make([]board.Move, 0, score.MaxPly)})
+		w.root = append(w.root, newRootMove())
 	}
 	w.root = w.root[:n+1]
 	r := &w.root[n]
 	if r.line == nil {
-		r.line = make([]board.Move, 0, score.MaxPly)
+		*r = newRootMove()
 	}
-	r.move, r.value, r.line = m, -score.Infinity, append(r.line[:0], m)
+	r.move, r.value, r.line, r.outcomes = m, -score.Infinity, append(r.line[:0], m), r.outcomes[:0]
+}
+
+// newRootMove returns a root move with room for all that a search will put there.
+func newRootMove() rootMove {
+	return rootMove{line: make([]board.Move, 0, score.MaxPly), outcomes: make([]Outcome, 0, len(board.PoolKinds))}
 }
 
 // adopt makes r the answer, worth v.
@@ -125,16 +133,29 @@ func (w *worker) iterate(maxDepth, offset int) {
 	lines := min(max(w.shared.limits.MultiPV, 1), len(w.root))
 	for depth := 1 + offset; depth <= maxDepth && !w.stopped; depth++ {
 		w.rootDepth = depth
+		for i := range w.root {
+			w.root[i].last = w.root[i].value
+		}
 		for i := 0; i < lines && !w.stopped; i++ {
 			w.aspire(depth, i)
 		}
 		if w.stopped {
 			return
 		}
+		w.rank(lines)
 		w.best.depth = depth
 		if w.shared.iterated(w, lines) {
 			return
 		}
+	}
+}
+
+// rank puts the best lines in order: one that was searched after another may have turned out to be worth more.
+func (w *worker) rank(lines int) {
+	best := w.root[:lines]
+	slices.SortStableFunc(best, func(a, b rootMove) int { return int(b.value - a.value) })
+	if best[0].move != w.best.move {
+		w.adopt(&best[0], best[0].value)
 	}
 }
 
@@ -145,7 +166,7 @@ const aspireDepth = 4
 // side where the value turns out to lie.
 func (w *worker) aspire(depth, i int) {
 	alpha, beta := -score.Infinity, score.Infinity
-	last := w.root[i].value
+	last := w.root[i].last
 	width := score.Value(w.opt.AspireWidth)
 	if w.opt.Aspiration && depth >= aspireDepth && last.Clamp() == last {
 		alpha, beta = last-width, last+width
@@ -191,6 +212,9 @@ func (w *worker) searchRoot(alpha, beta score.Value, depth, first int) score.Val
 				f.alpha = v
 				w.setLine(r.move, 0)
 				r.line = append(r.line[:0], f.pv[:f.pvLen]...)
+				if w.pos.IsReveal(r.move) {
+					r.outcomes = f.chance.outcomes(r.outcomes[:0])
+				}
 				if first == 0 {
 					w.adopt(r, v)
 				}

@@ -9,7 +9,6 @@ import (
 
 	"jieqi/engine/board"
 	"jieqi/engine/rules"
-	"jieqi/engine/score"
 )
 
 // Searcher searches one game after another with the same table and histories. Apart from PonderHit,
@@ -178,7 +177,7 @@ func (s *Searcher) iterated(w *worker, lines int) bool {
 	}
 	s.report(w, lines)
 	l := &s.limits
-	if v := w.best.value; l.Mate > 0 && v >= score.MateBound && (v.MatePlies()+1)/2 <= l.Mate {
+	if l.MateFound(w.best.value) {
 		return true
 	}
 	return s.timer.enough(w)
@@ -194,14 +193,23 @@ func (s *Searcher) report(w *worker, lines int) {
 		s.info(Info{
 			Depth: w.rootDepth, SelDepth: w.selDepth, MultiPV: i + 1, Score: r.value, Bound: Exact,
 			Nodes: s.nodes(), Hashfull: s.table.hashfull(), Time: s.timer.elapsed(), PV: r.line,
+			Outcomes: r.outcomes,
 		})
 	}
 }
 
+// mateSlack is by how many plies a search that is limited to mates alone goes beyond the length of the mate: the search
+// reduces and prunes what a mate needs, and prices unlikely identities so much shallower. 59 of the 61 mates of
+// testdata are found by then.
+const mateSlack = shallowBy
+
 // depthLimit returns the deepest iteration to search.
 func (s *Searcher) depthLimit() int {
-	if d := s.limits.Depth; d > 0 {
-		return min(d, maxPly)
+	switch l := &s.limits; {
+	case l.Depth > 0:
+		return min(l.Depth, maxPly)
+	case l.Mate > 0 && !l.Infinite && l.Nodes == 0 && l.MoveTime == 0 && l.Clock == nil:
+		return min(2*min(l.Mate, maxPly)-1+mateSlack, maxPly)
 	}
 	return maxPly
 }

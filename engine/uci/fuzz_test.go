@@ -16,6 +16,7 @@ func FuzzServer(f *testing.F) {
 		"go infinite\nstop\ngo ponder wtime 50 btime 50\nponderhit\ngo depth 2 searchmoves a3a4\nperft 1\n",
 		"setoption name MultiPV value 9\nsetoption name UCI_ShowWDL value true\ngo nodes 500\nbench 1\nstop\n",
 		"position fen 3k5/4R4/9/9/9/9/9/9/9/3RK4 b - 0 1\ngo movetime 1\nposition startpos moves b2b9Rn a9b9r\ngo mate 1 nodes 50",
+		"setoption name Skill Level value 0\nsetoption name Skill Phrase value x\nsetoption name ShowReveals value true\ngo\ngo mate 1\ngo mate 0 depth 2\n",
 		"setoption name EvalFile value nothing\nposition startpos moves b2e2\ngo depth -1 nodes x\nfoo \xff\x00 bar\n\n\n",
 	} {
 		f.Add([]byte(seed))

@@ -50,3 +50,18 @@ func lineText(root *board.Position, pv []board.Move) string {
 	}
 	return b.String()
 }
+
+// revealText formats what the line's first move, a reveal by side, may turn up: for each identity its letter, how many
+// of how many face-down pieces it is, and the score if it is that one.
+func revealText(i search.Info, side board.Color) string {
+	var b strings.Builder
+	total := 0
+	for _, o := range i.Outcomes {
+		total += o.Copies
+	}
+	fmt.Fprintf(&b, "info string reveal %s depth %d multipv %d", i.PV[0], i.Depth, max(i.MultiPV, 1))
+	for _, o := range i.Outcomes {
+		fmt.Fprintf(&b, " %c %d/%d %s", board.MakePiece(side, o.Kind).Letter(), o.Copies, total, score.Text(o.Value))
+	}
+	return b.String()
+}

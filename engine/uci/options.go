@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"jieqi/engine"
 	"jieqi/engine/rules"
 )
 
@@ -17,9 +18,12 @@ type settings struct {
 	multiPV  int
 	overhead time.Duration
 	showWDL  bool
+	reveals  bool // told identity by identity
+	skill    engine.Skill
 }
 
-var defaultSettings = settings{threads: 1, hashMB: 64, multiPV: 1, overhead: 30 * time.Millisecond}
+var defaultSettings = settings{threads: 1, hashMB: 64, multiPV: 1, overhead: 30 * time.Millisecond,
+	skill: engine.Skill{Level: engine.MaxSkill}}
 
 // Ranges of the options that are numbers.
 const (
@@ -28,6 +32,9 @@ const (
 	maxMultiPV  = 256
 	maxOverhead = 5000 // milliseconds
 )
+
+// emptyText is how the protocol writes a text without a letter.
+const emptyText = "<empty>"
 
 // option is one entry of the option list.
 type option struct {
@@ -59,7 +66,20 @@ var options = []option{
 		s.engine.SetOverhead(s.overhead)
 	}),
 	{"EvalFile", func(s *session) string { return "type string default " + s.server.Default }, (*session).setEvalFile},
+	spin("Skill Level", 0, engine.MaxSkill, defaultSettings.skill.Level, func(s *session, v int) {
+		s.skill.Level = v
+		s.engine.SetSkill(s.skill)
+	}),
+	{"Skill Phrase", fixed("type string default " + emptyText), func(s *session, value string) error {
+		if value == emptyText {
+			value = ""
+		}
+		s.skill.Phrase = value
+		s.engine.SetSkill(s.skill)
+		return nil
+	}},
 	check("UCI_ShowWDL", func(s *session, v bool) { s.showWDL = v }),
+	check("ShowReveals", func(s *session, v bool) { s.reveals = v }),
 	{"Rules", fixed("type combo default " + rules.Tiantian.Name + " var " + rules.Tiantian.Name + " var " + rules.Guangdong.Name),
 		(*session).setRules},
 }

@@ -26,7 +26,7 @@ func (s *session) search(args string) error {
 	l := g.limits
 	l.MultiPV = s.multiPV
 	j := newSearchJob(l)
-	r := &report{out: s.out, wdl: s.showWDL, hit: j.hit, again: s.engine.PonderHit}
+	r := &report{out: s.out, wdl: s.showWDL, reveals: s.reveals, hit: j.hit, again: s.engine.PonderHit}
 	game := s.game.PlayedOn()
 	s.start(j, func(ctx context.Context) { s.answer(ctx, game, l, r) })
 	return nil
@@ -47,6 +47,9 @@ func (s *session) answer(ctx context.Context, game *rules.Game, l rules.Limits, 
 		choice = rules.Choice{Move: p.LegalMoves(nil)[0]}
 	}
 	holdBack(ctx, l, r.hit)
+	if l.Mate > 0 && !l.MateFound(choice.Score) {
+		r.out.printf("info string no mate in %d found", l.Mate)
+	}
 	r.out.printf("bestmove %s%s", choice.Move, ponderText(p, choice))
 }
 
@@ -123,14 +126,15 @@ func (s *session) ponderHit(string) error {
 
 // report prints the progress of one search.
 type report struct {
-	out   *output
-	wdl   bool
-	root  *board.Position
-	hit   <-chan struct{} // closed by ponderhit
-	again func()          // tells the engine of it
+	out     *output
+	wdl     bool
+	reveals bool // beside the lines that begin with one
+	root    *board.Position
+	hit     <-chan struct{} // closed by ponderhit
+	again   func()          // tells the engine of it
 }
 
-// info prints one line. A ponderhit that came before the engine had begun would be lost: it is
+// info prints one line, and what it says of a reveal. A ponderhit that came before the engine had begun would be lost: it is
 // repeated at the first line after it.
 func (r *report) info(i search.Info) {
 	select {
@@ -139,4 +143,7 @@ func (r *report) info(i search.Info) {
 	default:
 	}
 	r.out.printf("%s", infoText(i, r.root, r.wdl))
+	if r.reveals && len(i.Outcomes) > 0 {
+		r.out.printf("%s", revealText(i, r.root.Side()))
+	}
 }

@@ -49,6 +49,7 @@ func (s *session) use(f engine.Factory) {
 	s.factory = f
 	s.engine = engine.New(f, engine.Options{HashMB: s.hashMB, Threads: s.threads, Search: search.Main})
 	s.engine.SetOverhead(s.overhead)
+	s.engine.SetSkill(s.skill)
 }
 
 // job is something that runs beside the reading of commands: a search, a bench or a perft.
