@@ -29,6 +29,8 @@ type Config struct {
 	Rounds    int            `toml:"rounds"`    // how many are played unless Run is told otherwise
 	Champion  string         `toml:"champion"`  // plays the first round: built in, or the name of a network of the run; see Settle
 	Window    int            `toml:"window"`    // how many of the newest rounds a network is trained on
+	Data      []string       `toml:"data"`      // folders of shards, played before the run, that every round trains on too
+	From      string         `toml:"from"`      // what training begins from: FromFresh or FromChampion
 	SelfPlay  SelfPlay       `toml:"selfplay"`  //
 	Train     trainer.Config `toml:"train"`     // its Split and Filter are the gate's too
 	Gate      Gate           `toml:"gate"`      //
@@ -41,6 +43,7 @@ type SelfPlay struct {
 	Nodes    uint64           `toml:"nodes"`     // of each search
 	HashMB   int              `toml:"hash_mb"`   // table of each side
 	MaxPlies int              `toml:"max_plies"` // drawn by length then
+	Stray    int              `toml:"stray"`     // per mille of the moves that are drawn at random, once they were searched
 	Opening  selfplay.Opening `toml:"opening"`
 	Win      selfplay.Win     `toml:"win"`
 }
@@ -61,6 +64,12 @@ type Yardstick struct {
 	Nodes uint64 `toml:"nodes"` // of each search
 }
 
+// What the training of a round may begin from.
+const (
+	FromFresh    = "fresh"    // new parameters
+	FromChampion = "champion" // those of the network that played the round's games; new ones where that is built in
+)
+
 // Presets are the names that Preset knows.
 var Presets = []string{"quick", "standard", "jqe"}
 
@@ -69,7 +78,7 @@ var Presets = []string{"quick", "standard", "jqe"}
 func Preset(name string) (Config, error) {
 	play := selfplay.Default()
 	c := Config{
-		Preset: name, Phrase: "jieqi", Salt: "jieqi", Rules: rules.Tiantian.Name, Rounds: 1, Champion: spec.HandCrafted, Window: 4,
+		Preset: name, Phrase: "jieqi", Salt: "jieqi", Rules: rules.Tiantian.Name, Rounds: 1, Champion: spec.HandCrafted, Window: 4, Data: []string{}, From: FromFresh,
 		SelfPlay: SelfPlay{
 			Games: 20000, Nodes: 5000, HashMB: play.HashMB, MaxPlies: play.MaxPlies,
 			Opening: play.Opening, Win: play.Win,
@@ -143,6 +152,8 @@ func (c *Config) Check() error {
 		return errors.New("champion is empty: the first games are played by it")
 	case c.Window < 1:
 		return fmt.Errorf("window is %d: want at least 1 round", c.Window)
+	case c.From != FromFresh && c.From != FromChampion:
+		return fmt.Errorf("from is %q: want %s or %s", c.From, FromFresh, FromChampion)
 	case gate.CheckGames(c.Gate.Games) != nil:
 		return fmt.Errorf("gate.games: %w", gate.CheckGames(c.Gate.Games))
 	case c.Gate.Nodes < 1:
@@ -169,6 +180,7 @@ func (c *Config) selfPlay(first uint64, workers int) selfplay.Config {
 	p.First, p.Games = first, c.SelfPlay.Games
 	p.Phrase, p.Salt, p.Rules = c.Phrase+" selfplay", c.Salt, c.Rules
 	p.Nodes, p.HashMB, p.MaxPlies = c.SelfPlay.Nodes, c.SelfPlay.HashMB, c.SelfPlay.MaxPlies
+	p.Stray = c.SelfPlay.Stray
 	p.Opening, p.Win, p.Split = c.SelfPlay.Opening, c.SelfPlay.Win, c.Train.Split
 	p.Workers, p.Generator = workers, version.Generator()
 	return p

@@ -29,6 +29,14 @@ func (f Folder) ChampionFile() string { return filepath.Join(string(f), "champio
 // the run began with, if it did with one.
 func (f Folder) Networks() string { return filepath.Join(string(f), "networks") }
 
+// parametersExtension is that of the files of a network's parameters.
+const parametersExtension = ".safetensors"
+
+// parameters is the file of the parameters that a network was made of.
+func (f Folder) parameters(name string) string {
+	return filepath.Join(f.Networks(), name+parametersExtension)
+}
+
 // Report is the report for reading.
 func (f Folder) Report() string { return filepath.Join(string(f), "report", "index.html") }
 

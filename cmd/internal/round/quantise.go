@@ -43,7 +43,7 @@ func (r *round) quantise(ctx context.Context, trained *trainer.Result) (Candidat
 		job := quantise.Job{
 			Reading:    progress.Slow(stages),
 			Parameters: filepath.Join(r.folder.Train(), trained.Best), Provenance: provenance,
-			Holdout: r.data(), Config: r.config.Train, Trust: r.config.Gate.Trust, Threads: r.options.Workers,
+			Holdout: r.window(), Config: r.config.Train, Trust: r.config.Gate.Trust, Threads: r.options.Workers,
 		}
 		n, params, report, err := job.Run(ctx)
 		if nnue.Unfit(err) {
@@ -96,7 +96,7 @@ func (r *round) keep(n *nnue.Network, params *nnue.Params, report *trainer.Repor
 	if err := durable.WriteFile(base+".txt", []byte(report.Text())); err != nil {
 		return err
 	}
-	if err := params.Save(base+".safetensors", nil); err != nil {
+	if err := params.Save(r.run.parameters(n.Name()), nil); err != nil {
 		return err
 	}
 	_, err := n.WriteFile(r.run.Networks())

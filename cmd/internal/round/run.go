@@ -106,9 +106,15 @@ func (r *round) play(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("champion %s: %w", r.champion, r.networkRemedy(r.champion, err))
 	}
-	// The gate would say so too, behind hours of self-play.
+	// What training and gate would say too, behind hours of self-play.
 	if _, err := champion.Lineage.Admit(r.config.deals(), r.config.Gate.Trust); err != nil {
 		return fmt.Errorf("champion %s: %w", r.champion, err)
+	}
+	if _, err := r.beginning(); err != nil {
+		return err
+	}
+	if err := readable(r.config.Data); err != nil {
+		return fmt.Errorf("data: %w", err)
 	}
 	if err := r.selfPlay(ctx, champion.Factory); err != nil {
 		return fmt.Errorf("self-play: %w", err)
@@ -187,8 +193,9 @@ func (r *round) verify(ctx context.Context) error {
 	return nil
 }
 
-// data returns the folders of shards that the round trains on, newest last.
-func (r *round) data() []string {
+// window returns the folders of the run's own shards that the round trains on, newest last. They are what its networks are
+// judged on.
+func (r *round) window() []string {
 	var dirs []string
 	for n := max(1, r.number-r.config.Window+1); n <= r.number; n++ {
 		dirs = append(dirs, r.run.Round(n).SelfPlay())
@@ -196,16 +203,47 @@ func (r *round) data() []string {
 	return dirs
 }
 
+// beginning returns the file of the parameters that training begins from, "" for new ones.
+func (r *round) beginning() (string, error) {
+	if r.config.From == FromFresh || spec.BuiltIn(r.champion) {
+		return "", nil
+	}
+	file := r.run.parameters(r.champion)
+	if there, err := exists(file); err != nil || there {
+		return file, err
+	}
+	return "", fmt.Errorf("training begins from the champion's parameters, and %s is not there: put them there", file)
+}
+
+// readable returns an error if there are no games to be read in one of the folders.
+func readable(folders []string) error {
+	for _, folder := range folders {
+		set, err := dataset.Open(folder)
+		if err != nil {
+			return err
+		}
+		if err := set.Close(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 func (r *round) train(ctx context.Context) (*trainer.Result, error) {
 	return stage(r.folder.Marker(stageTrain), func() (*trainer.Result, error) {
-		r.logf("training on %d folders of games", len(r.data()))
+		first, err := r.beginning()
+		if err != nil {
+			return nil, err
+		}
+		folders := append(slices.Clone(r.config.Data), r.window()...)
+		r.logf("training on %d folders of games", len(folders))
 		r.begin(stageTrain)
 		stages := progress.NewStages(r.options.Log)
 		defer stages.Close()
 		meter := r.meter("steps")
 		defer meter.Close()
-		return trainer.Run(ctx, r.config.Train, r.data(), r.folder.Train(), trainer.Options{
-			Resume: true, Threads: r.options.Workers, Reading: progress.Slow(stages),
+		return trainer.Run(ctx, r.config.Train, folders, r.folder.Train(), trainer.Options{
+			Resume: true, Init: first, Threads: r.options.Workers, Reading: progress.Slow(stages),
 			Progress: func(p trainer.Progress) {
 				stages.Close() // all is read
 				if p.Warning != "" {
@@ -226,7 +264,7 @@ func (r *round) gate(ctx context.Context, made Candidate) (*gate.Result, error) 
 	if err != nil {
 		return nil, r.networkRemedy(r.champion, err)
 	}
-	set, err := dataset.Open(r.data()...)
+	set, err := dataset.Open(r.window()...)
 	if err != nil {
 		return nil, err
 	}

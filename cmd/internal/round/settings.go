@@ -21,7 +21,7 @@ type Change struct {
 
 // changeable are the keys, or beginnings of keys, that may change between rounds. What decides which deals are
 // played and which are held out stays: an old hold-out would be trained on.
-var changeable = []string{"window", "selfplay.games", "selfplay.nodes", "train.", "gate.", "yardstick."}
+var changeable = []string{"window", "from", "selfplay.games", "selfplay.nodes", "selfplay.stray", "train.", "gate.", "yardstick."}
 
 var unchangeable = []string{"train.preset", "train.split."}
 
@@ -132,7 +132,7 @@ func (r *Registry) change(f Folder, c Config, changes []Change) error {
 		return err
 	}
 	then, err := now.changed(changes)
-	if err != nil || then == now {
+	if err != nil || settings.Differences(now, then) == "" {
 		return err
 	}
 	if begun > finished {
@@ -144,7 +144,7 @@ func (r *Registry) change(f Folder, c Config, changes []Change) error {
 		if err := s.apply(&now); err != nil {
 			return err
 		}
-		if now == before {
+		if settings.Differences(before, now) == "" {
 			continue // it is so already
 		}
 		if err := r.Add(Fact{Kind: FactSet, Round: begun + 1, Key: s.Key, Value: s.Value}); err != nil {

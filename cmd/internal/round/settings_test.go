@@ -182,7 +182,7 @@ func TestParseChange(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"phrase=x": "what can: gate.games, gate.nodes, ", "gate.knots=3": "selfplay.nodes, train.average, ",
+		"phrase=x": "what can: from, gate.games, gate.nodes, ", "gate.knots=3": "selfplay.nodes, selfplay.stray, train.average, ",
 		"gate.nodes=x": "gate.nodes: want a whole number from 0 on, not a value of type string", "window=1.5": "want a whole number",
 	} {
 		if _, err := ParseChange(text); err == nil || !strings.Contains(err.Error(), want) {

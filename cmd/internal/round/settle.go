@@ -18,6 +18,7 @@ import (
 	"jieqi/dataset/settings"
 	"jieqi/engine"
 	"jieqi/nnue"
+	"jieqi/trainer"
 )
 
 // Settle returns the configuration of the run in f. A new run takes wanted, or the quick preset when that
@@ -42,15 +43,19 @@ func Settle(f Folder, wanted *Config, champion string, changes []Change) (Config
 	if asked.Champion, err = named(asked.Champion); err != nil {
 		return Config{}, err
 	}
-	if asked == c && strings.HasSuffix(champion, nnue.Extension) {
+	if asked.Data, err = placed(asked.Data); err != nil {
+		return Config{}, err
+	}
+	differences := settings.Differences(c, asked)
+	if differences == "" && strings.HasSuffix(champion, nnue.Extension) {
 		_, err = f.adopt(champion) // the run's copy may be lost
 		return c, err
 	}
-	if asked == c {
+	if differences == "" {
 		return c, nil
 	}
 	return Config{}, fmt.Errorf("%s: the run was begun with other settings (%s); leave --preset, --config and --champion out "+
-		"to go on with it, change it with --set, or give another --run", f.ConfigFile(), settings.Differences(c, asked))
+		"to go on with it, change it with --set, or give another --run", f.ConfigFile(), differences)
 }
 
 // errNoRun means that a folder holds no run, and may become one.
@@ -138,6 +143,9 @@ func begin(f Folder, wanted *Config, champion string, changes []Change) (Config,
 	if c.Champion, err = f.adopt(c.Champion); err != nil {
 		return Config{}, fmt.Errorf("champion: %w", err)
 	}
+	if c.Data, err = placed(c.Data); err != nil {
+		return Config{}, err
+	}
 	text, err := c.encode()
 	if err != nil {
 		return Config{}, err
@@ -167,7 +175,20 @@ func (c *Config) encode() ([]byte, error) {
 	return text, nil
 }
 
-// adopt makes what champion names part of the run, and returns the name by which evaluation finds it.
+// placed returns the paths from the root, so that it is all one where a run goes on from.
+func placed(paths []string) ([]string, error) {
+	whole := make([]string, len(paths))
+	for i, path := range paths {
+		var err error
+		if whole[i], err = filepath.Abs(path); err != nil {
+			return nil, err
+		}
+	}
+	return whole, nil
+}
+
+// adopt makes what champion names part of the run, and returns the name by which evaluation finds it. The parameters that a
+// network's file was made of come along if they lie beside it, as they do in a run.
 func (f Folder) adopt(champion string) (string, error) {
 	if !strings.HasSuffix(champion, nnue.Extension) {
 		_, err := f.evaluation(champion)
@@ -182,6 +203,18 @@ func (f Folder) adopt(champion string) (string, error) {
 	}
 	if err := os.MkdirAll(f.Networks(), 0o755); err != nil {
 		return "", err
+	}
+	beside := strings.TrimSuffix(champion, nnue.Extension) + parametersExtension
+	if there, err := exists(beside); err != nil {
+		return "", err
+	} else if there {
+		params, err := trainer.LoadParams(beside)
+		if err != nil {
+			return "", err
+		}
+		if err := params.Save(f.parameters(n.Name()), nil); err != nil {
+			return "", err
+		}
 	}
 	_, err = n.WriteFile(f.Networks())
 	return n.Name(), err
