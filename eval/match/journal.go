@@ -11,6 +11,7 @@ import (
 	"jieqi/dataset/durable"
 	"jieqi/engine/board"
 	"jieqi/engine/rules"
+	"jieqi/engine/score"
 )
 
 // Game is one finished game of a pair.
@@ -23,6 +24,10 @@ type Game struct {
 	// Failed are the attempts in which a player failed; when there are two, the second is this game.
 	Failed []Failure `json:"failed,omitempty"`
 	Times  *Times    `json:"times,omitempty"` // of matches with a time limit
+	// Scores and Depths are what the players said of each ply, in the mover's view and by what it knew; a player that says
+	// nothing has zeros. Games of earlier versions have neither.
+	Scores []score.Value `json:"scores,omitempty"`
+	Depths []int         `json:"depths,omitempty"`
 }
 
 // Failure is an attempt at a game that ended because a player failed.
@@ -39,6 +44,14 @@ func (g *Game) halfPoints() int {
 		return g.Result.For(board.Red)
 	}
 	return g.Result.For(board.Black)
+}
+
+// side returns whose ply t is: the first is Red's.
+func (g *Game) side(t int) string {
+	if (t%2 == 0) == g.ARed {
+		return sideA
+	}
+	return sideB
 }
 
 // lost reports whether a player's failure decided the game: it failed in the repetition too.

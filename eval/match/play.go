@@ -8,6 +8,7 @@ import (
 	"jieqi/engine/deal"
 	"jieqi/engine/referee"
 	"jieqi/engine/rules"
+	"jieqi/engine/score"
 )
 
 // The contenders in the journal.
@@ -64,10 +65,26 @@ func (cfg *Config) game(rec *referee.Record, aRed bool, failed []Failure) *Game 
 		Result: rec.Verdict.Outcome, Reason: rec.Verdict.Reason.String(),
 		Plies: len(rec.Plies), Moves: movesText(rec), Failed: failed,
 	}
+	g.Scores = said(rec.Plies, func(p referee.Played) score.Value { return p.Score })
+	g.Depths = said(rec.Plies, func(p referee.Played) int { return p.Depth })
 	if cfg.timed() {
 		g.Times = timesOf(rec, aRed)
 	}
 	return g
+}
+
+// said returns what the players said of each ply; nil if they said nothing.
+func said[T comparable](plies []referee.Played, of func(referee.Played) T) []T {
+	var nothing T
+	all, spoke := make([]T, len(plies)), false
+	for i, p := range plies {
+		all[i] = of(p)
+		spoke = spoke || all[i] != nothing
+	}
+	if !spoke {
+		return nil
+	}
+	return all
 }
 
 // failure returns the journal's form of a game that a player's failure ended.

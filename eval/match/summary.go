@@ -17,6 +17,7 @@ type Summary struct {
 	Plies    int            `json:"plies"`
 	Failures int            `json:"failures"` // attempts in which a player failed
 	Reasons  map[string]int `json:"reasons"`
+	Colours  Colours        `json:"colours"`
 	A        Conduct        `json:"a"`
 	B        Conduct        `json:"b"`
 }
@@ -25,6 +26,8 @@ type Summary struct {
 type Conduct struct {
 	Failures map[string]int `json:"failures"`       // its own, by reason
 	Time     *TimeUse       `json:"time,omitempty"` // of matches with a time limit
+	Lost     []Moment       `json:"lost,omitempty"` // what it expected in the games it lost
+	Depth    float64        `json:"depth"`          // mean depth of its searches, as it reports it
 }
 
 // Summarise counts pairs read from a journal.
@@ -34,6 +37,7 @@ func Summarise(pairs []*Pair) Summary {
 	for _, p := range pairs {
 		first, second := p.HalfPoints()
 		s.Pairs.Add(first, second)
+		s.Colours.add(p)
 		for i, half := range [2]int{first, second} {
 			g := &p.Games[i]
 			s.count(g, half)
@@ -42,6 +46,8 @@ func Summarise(pairs []*Pair) Summary {
 			}
 		}
 	}
+	s.A.follow(pairs, sideA)
+	s.B.follow(pairs, sideB)
 	// One match has a clock in all of its games or in none, and where there is one somebody has time left.
 	left := func(t SideTimes) bool { return t.LeftMS > 0 }
 	clock := slices.ContainsFunc(a, left) || slices.ContainsFunc(b, left)

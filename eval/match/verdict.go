@@ -75,6 +75,7 @@ func (v *Verdict) Table() string {
 		2*e.Pairs, v.Match.pace(), s.Wins, s.Draws, s.Losses, 100*e.Score, e.Elo, e.EloLow, e.EloHigh, e.LOS)
 	fmt.Fprintf(&b, "pairs by points 0, ½, 1, 1½, 2: %v; red won %d; plies %d; reasons: %s\n",
 		s.Pairs, s.RedWins, s.Plies, counts(s.Reasons))
+	fmt.Fprintf(&b, "deals on which red won both games: %d, black both: %d, one player both: %d\n", s.Colours.Red, s.Colours.Black, s.Colours.Player)
 	if v.Uncounted > 0 {
 		fmt.Fprintf(&b, "%d pairs come after one that is not finished and do not count yet\n", v.Uncounted)
 	}
@@ -111,7 +112,18 @@ func (c *Conduct) line(side string) string {
 			text += fmt.Sprintf("; %.1f %% of its time unused in the median long game", 100**t.UnusedMedian)
 		}
 	}
-	return text + "\n"
+	if c.Depth > 0 {
+		text += fmt.Sprintf("; depth %.1f on average", c.Depth)
+	}
+	text += "\n"
+	if len(c.Lost) > 0 {
+		text += side + ": what it expected in the games it lost:"
+		for _, m := range c.Lost {
+			text += fmt.Sprintf(" move %d %.0f %%,", m.Move, 100*m.Expected)
+		}
+		text = strings.TrimSuffix(text, ",") + "\n"
+	}
+	return text
 }
 
 // counts lists counts by name.
