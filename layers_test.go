@@ -80,7 +80,7 @@ var allowed = map[string][]string{
 	"selfplay": {"engine", "engine/board", "engine/score", "engine/rules", "engine/deal", "engine/dealer",
 		"engine/referee", "engine/search", "dataset", "dataset/durable", "dataset/settings"},
 	"eval/uciclient": {"engine/board", "engine/score", "engine/notation", "engine/rules", "engine/referee"},
-	"eval/match": {"engine/board", "engine/notation", "engine/rules", "engine/deal", "engine/dealer",
+	"eval/match": {"engine/board", "engine/score", "engine/notation", "engine/rules", "engine/deal", "engine/dealer",
 		"engine/referee", "dataset/durable", "eval"},
 
 	"eval/gate": {"eval", "eval/match", "dataset", "dataset/durable", "dataset/settings", "dataset/lineage", "engine/board", "engine/score", "engine/rules"},
