@@ -12,6 +12,7 @@ import (
 type roundCommand struct {
 	Play   roundRunCommand    `cmd:"" name:"run" help:"Play rounds: self-play, verify, train, quantise, gate, promote or reject."`
 	Status roundStatusCommand `cmd:"" help:"Say where a run stands."`
+	Fsck   roundFsckCommand   `cmd:"" help:"Read, hash and replay everything in a run; rebuild what follows from the rest."`
 }
 
 type roundRunCommand struct {

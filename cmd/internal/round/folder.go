@@ -79,6 +79,9 @@ func (r RoundFolder) Train() string { return filepath.Join(string(r), "train") }
 // Gate holds the gate's plan, match and result.
 func (r RoundFolder) Gate() string { return filepath.Join(string(r), "gate") }
 
+// Decision is the file with what the gate decided.
+func (r RoundFolder) Decision() string { return filepath.Join(r.Gate(), "result.json") }
+
 // Yardstick holds the match against the yardstick, if one was played after the round.
 func (r RoundFolder) Yardstick() string { return filepath.Join(string(r), "yardstick") }
 

@@ -9,6 +9,7 @@ import (
 
 	"jieqi/dataset"
 	"jieqi/dataset/durable"
+	"jieqi/eval/gate"
 	"jieqi/eval/match"
 )
 
@@ -39,6 +40,16 @@ func readOutcome[T any](path, loss string) (*T, error) {
 	return v, nil
 }
 
+// decision returns what the gate decided, nil if it has not yet.
+func (r RoundFolder) decision() (*gate.Result, error) {
+	return readOutcome[gate.Result](r.Decision(), lossGate)
+}
+
+// plan returns what the gate decides by, nil if it is not begun.
+func (r RoundFolder) plan() (*gate.Plan, error) {
+	return readOutcome[gate.Plan](filepath.Join(r.Gate(), "plan.json"), lossGate)
+}
+
 // checkJournals reads the journals of a round, whether anything still needs them or not: damage is found while there may be
 // something to restore them from. The training's log is read for the report.
 func (r RoundFolder) checkJournals() error {
@@ -61,15 +72,15 @@ func shardRemedy(err error) error {
 	return err
 }
 
-// networkRemedy says what to do where a network of the run cannot be read.
-func (r *round) networkRemedy(name string, err error) error {
-	for _, made := range r.registry.Facts {
+// networkRemedy says what to do where a network of the run, whose settings are c, cannot be read.
+func (f Folder) networkRemedy(facts Facts, c Config, name string, err error) error {
+	for _, made := range facts {
 		if made.Kind == FactNetwork && made.Network == name {
 			return fmt.Errorf("%w; remove the file, if it is there, and %s: the network is made again, the same one",
-				err, r.run.Round(made.Round).Marker(stageQuantise))
+				err, f.Round(made.Round).Marker(stageQuantise))
 		}
 	}
-	if name == r.config.Champion {
+	if name == c.Champion {
 		return fmt.Errorf("%w; give the network that the run began with once more with --champion", err)
 	}
 	return err

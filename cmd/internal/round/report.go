@@ -162,7 +162,7 @@ func collectRound(r RoundFolder, n int, champion string) (roundView, error) {
 	if v.Network, err = readOutcome[Candidate](r.Marker(stageQuantise), lossStage); err != nil {
 		return v, err
 	}
-	if v.Gate, err = readOutcome[gate.Result](filepath.Join(r.Gate(), "result.json"), lossGate); err != nil {
+	if v.Gate, err = r.decision(); err != nil {
 		return v, err
 	}
 	if v.Yardstick, err = readOutcome[Measured](r.Marker(stageMeasure), lossStage); err != nil {
@@ -171,7 +171,7 @@ func collectRound(r RoundFolder, n int, champion string) (roundView, error) {
 	if err := r.checkJournals(); err != nil {
 		return v, err
 	}
-	plan, err := readOutcome[gate.Plan](filepath.Join(r.Gate(), "plan.json"), lossGate)
+	plan, err := r.plan()
 	if err != nil {
 		return v, err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"os"
 	"slices"
@@ -32,10 +33,7 @@ type Options struct {
 // the yardstick, and writes the report after each. The folder is ours alone meanwhile: two runs would write
 // over each other.
 func Run(ctx context.Context, f Folder, c Config, rounds int, o Options) (err error) {
-	folder, err := durable.Lock(string(f))
-	if errors.Is(err, durable.ErrInUse) {
-		return fmt.Errorf("%w: `%s` says how far it is", err, f.command("status"))
-	}
+	folder, err := f.lock()
 	if err != nil {
 		return err
 	}
@@ -77,6 +75,15 @@ func Run(ctx context.Context, f Folder, c Config, rounds int, o Options) (err er
 	return nil
 }
 
+// lock makes the run ours until the lock is closed.
+func (f Folder) lock() (io.Closer, error) {
+	folder, err := durable.Lock(string(f))
+	if errors.Is(err, durable.ErrInUse) {
+		return nil, fmt.Errorf("%w: `%s` says how far it is", err, f.command("status"))
+	}
+	return folder, err
+}
+
 // round is one round while it is carried out.
 type round struct {
 	number    int
@@ -104,7 +111,7 @@ func (r *round) play(ctx context.Context) error {
 	}
 	champion, err := spec.LoadWithOrigin(r.run.spec(r.champion))
 	if err != nil {
-		return fmt.Errorf("champion %s: %w", r.champion, r.networkRemedy(r.champion, err))
+		return fmt.Errorf("champion %s: %w", r.champion, r.run.networkRemedy(r.registry.Facts, r.config, r.champion, err))
 	}
 	// What training and gate would say too, behind hours of self-play.
 	if _, err := champion.Lineage.Admit(r.config.deals(), r.config.Gate.Trust); err != nil {
@@ -258,11 +265,11 @@ func (r *round) train(ctx context.Context) (*trainer.Result, error) {
 func (r *round) gate(ctx context.Context, made Candidate) (*gate.Result, error) {
 	candidate, err := gateplay.Evaluation(r.run.spec(made.Name))
 	if err != nil {
-		return nil, r.networkRemedy(made.Name, err)
+		return nil, r.run.networkRemedy(r.registry.Facts, r.config, made.Name, err)
 	}
 	incumbent, err := gateplay.Evaluation(r.run.spec(r.champion))
 	if err != nil {
-		return nil, r.networkRemedy(r.champion, err)
+		return nil, r.run.networkRemedy(r.registry.Facts, r.config, r.champion, err)
 	}
 	set, err := dataset.Open(r.window()...)
 	if err != nil {
