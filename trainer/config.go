@@ -198,9 +198,9 @@ func (c *Config) feed() feed.Settings {
 	}
 }
 
-// length returns how many steps a run over the given number of training samples takes, and
+// Steps returns how many steps a run over the given number of training samples takes, and
 // whether MaxPasses shortened it.
-func (c *Config) length(samples int64) (steps int64, capped bool) {
+func (c *Config) Steps(samples int64) (steps int64, capped bool) {
 	want := float64(c.Samples)
 	if want == 0 {
 		want = c.Passes * float64(samples)

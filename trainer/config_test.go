@@ -139,7 +139,7 @@ func TestLengthOfARun(t *testing.T) {
 		samples, steps int64
 		capped         bool
 	}{{1000, 4, false}, {250, 4, false}, {128, 2, true}, {1, 1, true}} {
-		steps, capped := c.length(x.samples)
+		steps, capped := c.Steps(x.samples)
 		if steps != x.steps || capped != x.capped {
 			t.Errorf("%d samples: %d steps, capped %v; want %d, %v", x.samples, steps, capped, x.steps, x.capped)
 		}

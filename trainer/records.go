@@ -8,7 +8,7 @@ import (
 // startRecord describes the run.
 func (r *run) startRecord() StartRecord {
 	samples := r.survey.Samples(dataset.Train)
-	_, capped := r.config.length(samples)
+	_, capped := r.config.Steps(samples)
 	rec := StartRecord{
 		Event: startEvent, Config: r.config, ContentHash: r.survey.Content, Kernel: r.set.Name,
 		Steps: r.state.Steps, Samples: samples, Held: int64(len(r.survey.Held)), Capped: capped,

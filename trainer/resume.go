@@ -30,7 +30,7 @@ func (r *run) restore(data lineage.Data) (first *nnue.Params, saved []*nnue.Para
 	if err := origin.Check(); err != nil {
 		return nil, nil, err
 	}
-	steps, _ := r.config.length(r.survey.Samples(dataset.Train))
+	steps, _ := r.config.Steps(r.survey.Samples(dataset.Train))
 	r.state = state{Steps: steps, Config: r.config, Content: r.survey.Content, Initial: initial, Best: math.MaxFloat64, lineage: origin}
 	var files []string
 	if r.options.Resume {

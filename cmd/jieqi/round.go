@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"time"
 
 	"jieqi/cmd/internal/round"
 	"jieqi/cmd/internal/shell"
@@ -20,7 +21,11 @@ type roundRunCommand struct {
 	Preset   *string `help:"Settings of a new run: quick, standard or jqe. The default is quick, or what the run has." xor:"config"`
 	Config   string  `help:"TOML file of settings of a new run." type:"path" xor:"config"`
 	Champion string  `help:"What plays the first games of a new run: material, hce or a network file. The settings say it without."`
-	Rounds   *int    `help:"Play up to this round. The settings say it without."`
+	Rounds   *int    `help:"Play up to this round. The settings say it without." xor:"end"`
+	Forever  bool    `help:"Play rounds until two in a row are rejected." xor:"end"`
+	DryRun   bool    `help:"Play nothing: measure this machine for ten seconds and say what a round costs."`
+	Keep     int     `help:"Remove games of rounds older than so many, at least the window; 0: keep all." default:"0"`
+	JSON     bool    `help:"With --dry-run: print one JSON object."`
 	Workers  int     `help:"Games at a time and training threads; 0: one a core." default:"0"`
 
 	Set []string `help:"Change a setting from the next round on, as KEY=VALUE; may be repeated. Keys are those of run.toml with dots." placeholder:"KEY=VALUE" sep:"none"`
@@ -32,6 +37,8 @@ The report is RUN/report/index.html.
 
   jieqi round run --run runs/quick --preset quick
   jieqi round run --run runs/long --preset standard --rounds 14
+  jieqi round run --run runs/long --preset standard --dry-run
+  jieqi round run --run runs/long --forever
   jieqi round run --run runs/own --champion runs/quick/networks/jq-0123456789ab.nnue
   jieqi round run --run runs/long --rounds 20 --set selfplay.nodes=8000 --set train.passes=6`
 }
@@ -39,6 +46,9 @@ The report is RUN/report/index.html.
 func (c *roundRunCommand) Run(e *env) error {
 	if c.Rounds != nil && *c.Rounds < 1 {
 		return usageError{fmt.Errorf("--rounds %d: want at least 1", *c.Rounds)}
+	}
+	if c.Keep < 0 {
+		return usageError{fmt.Errorf("--keep %d: want at least 1, or 0 for all", c.Keep)}
 	}
 	var changes []round.Change
 	for _, text := range c.Set {
@@ -57,6 +67,9 @@ func (c *roundRunCommand) Run(e *env) error {
 		return err
 	}
 	f := round.Folder(c.Folder)
+	if c.DryRun {
+		return c.estimate(e, wanted, changes, workers)
+	}
 	cfg, err := round.Settle(f, wanted, c.Champion, changes)
 	if err != nil {
 		return asked(err)
@@ -65,10 +78,9 @@ func (c *roundRunCommand) Run(e *env) error {
 	if c.Rounds != nil {
 		rounds = *c.Rounds
 	}
-	err = round.Run(e.ctx, f, cfg, rounds, round.Options{Workers: workers, Log: e.stderr, Set: changes})
+	err = round.Run(e.ctx, f, cfg, rounds, round.Options{Workers: workers, Log: e.stderr, Forever: c.Forever, Keep: c.Keep, Set: changes})
 	if err != nil {
-		return e.interrupted(asked(err), fmt.Sprintf("`%s` goes on from here",
-			shell.Command("jieqi", "round", "run", "--run", c.Folder, "--rounds", strconv.Itoa(rounds))))
+		return e.interrupted(asked(err), fmt.Sprintf("`%s` goes on from here", shell.Command(c.again(rounds)...)))
 	}
 	status, err := round.Ask(f)
 	if err != nil {
@@ -80,6 +92,31 @@ func (c *roundRunCommand) Run(e *env) error {
 	}
 	_, err = fmt.Fprintf(e.stdout, "%sreport %s\n%s", status, f.Report(), summary)
 	return err
+}
+
+// again returns the command that goes on with the run.
+func (c *roundRunCommand) again(rounds int) []string {
+	words := []string{"jieqi", "round", "run", "--run", c.Folder}
+	if c.Forever {
+		return append(words, "--forever")
+	}
+	return append(words, "--rounds", strconv.Itoa(rounds))
+}
+
+// measuring is how long a dry run measures the machine.
+const measuring = 10 * time.Second
+
+// estimate says what the next round would cost.
+func (c *roundRunCommand) estimate(e *env, wanted *round.Config, changes []round.Change, workers int) error {
+	cfg, champion, err := round.Next(round.Folder(c.Folder), wanted, c.Champion, changes)
+	if err != nil {
+		return asked(err)
+	}
+	cost, err := round.Estimate(e.ctx, cfg, champion, workers, measuring)
+	if err != nil {
+		return e.interrupted(err, "nothing was written")
+	}
+	return printTable(e.stdout, c.JSON, cost)
 }
 
 // asked makes a setting that cannot be changed so a mistake of usage.

@@ -72,6 +72,18 @@ func (facts Facts) decided(round int) bool {
 	return promoted || rejected
 }
 
+// stuck reports whether rounds n-1 and n were rejected, and nothing was changed behind them.
+func (facts Facts) stuck(n int) bool {
+	for _, f := range facts {
+		if f.Kind == FactSet && f.Round > n {
+			return false
+		}
+	}
+	_, before := facts.Find(FactRejected, n-1)
+	_, now := facts.Find(FactRejected, n)
+	return before && now
+}
+
 // Champion returns the network that the last round before the given one promoted; where none did, what
 // played the first round, and first where none is played yet. Rounds count, not lines: a fact stated again
 // stands behind those of later rounds.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"math"
 	"os"
 	"slices"
 	"strings"
@@ -26,6 +27,8 @@ import (
 type Options struct {
 	Workers int      // games at a time, and threads of training
 	Log     *os.File // progress and messages
+	Forever bool     // plays rounds until two in a row are rejected, however many Run was asked for
+	Keep    int      // rounds whose games are kept; those of older ones are removed once a round is decided. 0: all
 	Set     []Change // settings to change from the next round on; those that are so already are left alone
 }
 
@@ -49,7 +52,15 @@ func Run(ctx context.Context, f Folder, c Config, rounds int, o Options) (err er
 	if err := registry.change(f, c, o.Set); err != nil {
 		return err
 	}
-	for n := 1; n <= rounds; n++ {
+	if newest, err := registry.At(c, math.MaxInt); err != nil {
+		return err
+	} else if o.Keep > 0 && o.Keep < newest.Window {
+		return fmt.Errorf("keep the games of %d rounds: networks are trained on those of %d", o.Keep, newest.Window)
+	}
+	for n, last := 1, false; !last; n++ {
+		if o.Forever {
+			rounds = n
+		}
 		r := &round{
 			number: n, rounds: rounds, run: f, folder: f.Round(n), options: o, registry: registry,
 			champion: registry.Champion(n, c.Champion),
@@ -63,13 +74,25 @@ func Run(ctx context.Context, f Folder, c Config, rounds int, o Options) (err er
 		if err := r.play(ctx); err != nil {
 			return fmt.Errorf("round %d: %w", n, err)
 		}
-		if n == rounds {
+		if last = n == rounds; o.Forever {
+			last = registry.stuck(n)
+		}
+		if last {
 			if err := r.measure(ctx); err != nil {
 				return fmt.Errorf("yardstick: %w", err)
 			}
 		}
 		if err := WriteReport(f); err != nil {
 			return err
+		}
+		if o.Keep > 0 && n > o.Keep {
+			if err := os.RemoveAll(f.Round(n - o.Keep).SelfPlay()); err != nil {
+				return fmt.Errorf("remove the games of round %d: %w", n-o.Keep, err)
+			}
+		}
+		if last && o.Forever {
+			r.logf("the second rejection in a row: stopped; change a setting and go on, such as with `%s`",
+				f.command("run", "--forever", "--set", fmt.Sprintf("selfplay.games=%d", 2*r.config.SelfPlay.Games)))
 		}
 	}
 	return nil
@@ -263,6 +286,11 @@ func (r *round) train(ctx context.Context) (*trainer.Result, error) {
 }
 
 func (r *round) gate(ctx context.Context, made Candidate) (*gate.Result, error) {
+	if there, err := exists(r.window()[0]); err != nil {
+		return nil, err
+	} else if decided, err := r.folder.decision(); !there && (decided != nil || err != nil) {
+		return decided, err // the games that it judged by are not kept
+	}
 	candidate, err := gateplay.Evaluation(r.run.spec(made.Name))
 	if err != nil {
 		return nil, r.run.networkRemedy(r.registry.Facts, r.config, made.Name, err)
