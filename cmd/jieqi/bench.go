@@ -12,7 +12,7 @@ import (
 const maxDepth = score.MaxPly - 1
 
 type benchCommand struct {
-	Net     string `help:"Evaluation: hce, material or a network file." default:"hce"`
+	Net     string `help:"Evaluation: shipped, hce, material or a network file." default:"hce"`
 	Threads int    `help:"Search threads; with more than one the nodes differ from run to run." default:"1"`
 	Depth   int    `help:"Plies of each search; 0: the depth of the signature." default:"0"`
 }
@@ -22,6 +22,7 @@ func (benchCommand) Help() string {
 signature of the search's behaviour, and "nps N".
 
   jieqi bench
+  jieqi bench --net shipped
   jieqi bench --net runs/quick/networks/jq-0123456789ab.nnue --depth 6
   jieqi bench --threads 2 --depth 11`
 }

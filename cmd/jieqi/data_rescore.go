@@ -13,7 +13,7 @@ type dataRescoreCommand struct {
 	Paths   []string `arg:"" help:"Folders of shards, or shard files; they are left as they are."`
 	Out     string   `required:"" help:"Folder for the new shards."`
 	Nodes   uint64   `required:"" help:"Nodes of each search."`
-	Net     string   `help:"Evaluation: hce, material or a network file." default:"hce"`
+	Net     string   `help:"Evaluation: shipped, hce, material or a network file." default:"hce"`
 	Sample  int      `help:"How many of each thousand positions are searched; a larger share draws the same and more." default:"1000"`
 	Hash    int      `help:"Table in megabytes, emptied before each search." default:"2" name:"hash"`
 	Workers int      `help:"Games at a time; 0: one a core. The scores do not depend on it." default:"0"`

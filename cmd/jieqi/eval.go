@@ -9,7 +9,7 @@ import (
 
 type evalCommand struct {
 	FEN string `arg:"" help:"Position, as one argument; 'startpos' for the start."`
-	Net string `help:"Evaluation: hce, material or a network file." default:"hce"`
+	Net string `help:"Evaluation: shipped, hce, material or a network file." default:"shipped"`
 }
 
 func (evalCommand) Help() string {

@@ -13,7 +13,7 @@ import (
 type ablateCommand struct {
 	Dir     string   `arg:"" help:"Folder of the study, with a match in it for each contestant; one that was cut short goes on there." type:"path"`
 	Only    []string `help:"Contestants, separated by commas: switches of the search, base, bound, star1. Default: all." sep:"none"`
-	Net     string   `help:"Evaluation of both sides: hce, material or a network file." default:"hce"`
+	Net     string   `help:"Evaluation of both sides: shipped, hce, material or a network file." default:"hce"`
 	Pairs   int      `help:"Pairs of games against each contestant." default:"200"`
 	Nodes   uint64   `help:"Nodes of each search." default:"5000"`
 	Phrase  string   `help:"Phrase that the deals follow from; pair i plays deal i." default:"ablate"`

@@ -13,7 +13,7 @@ import (
 // auditGames are the flags of both studies of reveals: which games they play.
 type auditGames struct {
 	Out       string `required:"" help:"Folder of the study; one that was cut short goes on there." type:"path"`
-	Net       string `help:"Evaluation: hce, material or a network file." default:"hce"`
+	Net       string `help:"Evaluation: shipped, hce, material or a network file." default:"hce"`
 	Phrase    string `help:"Phrase that deals, openings and draws of reveals follow from." default:"reveals"`
 	GameNodes uint64 `help:"Nodes of each search in the games." default:"2000"`
 	Workers   int    `help:"Games and reveals at a time; 0: one a core. No figure but times depends on it." default:"0"`

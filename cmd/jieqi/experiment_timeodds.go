@@ -16,7 +16,7 @@ import (
 
 type timeoddsCommand struct {
 	Dir     string   `arg:"" help:"Folder of the study, with a match in it for each time; one that was cut short goes on there." type:"path"`
-	A       string   `required:"" name:"a" help:"The player: hce, material, a network file, or uci:COMMAND."`
+	A       string   `required:"" name:"a" help:"The player: shipped, hce, material, a network file, or uci:COMMAND."`
 	B       string   `required:"" name:"b" help:"The fixed opponent."`
 	Paces   []string `help:"Times a move with the games at each, TIME:GAMES, separated by commas." default:"100ms:200,300ms:100,1s:50"`
 	Phrase  string   `help:"Phrase that the deals follow from; pair i plays deal i." default:"timeodds"`

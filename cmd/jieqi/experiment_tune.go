@@ -15,7 +15,7 @@ import (
 
 type tuneCommand struct {
 	Dir      string        `arg:"" help:"Folder of the run; one that was cut short goes on there." type:"path"`
-	Net      string        `help:"Evaluation of both sides: hce, material or a network file." default:"hce"`
+	Net      string        `help:"Evaluation of both sides: shipped, hce, material or a network file." default:"hce"`
 	Only     string        `help:"Constants to look for, separated by commas. Default: all."`
 	Pairs    int           `help:"Pairs of games of the whole run." default:"10000"`
 	Batch    int           `help:"Pairs that push from the same constants." default:"32"`

@@ -14,7 +14,7 @@ import (
 
 type gateCommand struct {
 	Candidate string   `required:"" help:"Network file of the candidate."`
-	Incumbent string   `required:"" help:"hce, material or a network file."`
+	Incumbent string   `required:"" help:"shipped, hce, material or a network file."`
 	Holdout   []string `required:"" help:"Folders of shards; only the gate's share of their deals is read."`
 	Phrase    string   `required:"" help:"Phrase that the deals follow from, together with both hashes."`
 	Out       string   `required:"" help:"Folder of the gate; a gate that was cut short goes on there."`
@@ -57,7 +57,7 @@ func (c *gateCommand) Run(e *env) error {
 		return usageError{fmt.Errorf("--gate-share %d: %w", c.GateShare, err)}
 	}
 	if spec.BuiltIn(c.Candidate) {
-		return usageError{fmt.Errorf("--candidate %s: the candidate must be a network file", c.Candidate)}
+		return usageError{fmt.Errorf("--candidate %s: the candidate must be a network", c.Candidate)}
 	}
 	set, err := dataset.Open(c.Holdout...)
 	if err != nil {

@@ -25,7 +25,7 @@ const maxHash, maxThreads = 4096, 256
 
 type matchRunCommand struct {
 	Dir      string `arg:"" help:"Folder of the match; a match that was cut short, or is to have more pairs, goes on there." type:"path"`
-	A        string `required:"" name:"a" help:"First player: hce, material, a network file, or uci:COMMAND."`
+	A        string `required:"" name:"a" help:"First player: shipped, hce, material, a network file, or uci:COMMAND."`
 	B        string `required:"" name:"b" help:"Second player."`
 	Pairs    int    `required:"" help:"Number of pairs, at most a million."`
 	Phrase   string `required:"" help:"Phrase that the deals follow from; pair i plays deal i."`

@@ -18,7 +18,7 @@ import (
 func overUCI(t *testing.T) string {
 	t.Helper()
 	t.Setenv(asProgram, "1") // for the engines; this process has looked already
-	return `uci:"` + os.Args[0] + `" uci; Hash=1; @name=itself`
+	return `uci:"` + os.Args[0] + `" uci --net hce; Hash=1; @name=itself`
 }
 
 // TestTheSameGamesOverUCI lets the engine play itself, one of the two over UCI. If what is sent over UCI

@@ -20,7 +20,7 @@ type roundRunCommand struct {
 	Folder   string  `required:"" name:"run" help:"Folder of the run; a run that was cut short goes on there." type:"path"`
 	Preset   *string `help:"Settings of a new run: quick, standard or jqe. The default is quick, or what the run has." xor:"config"`
 	Config   string  `help:"TOML file of settings of a new run." type:"path" xor:"config"`
-	Champion string  `help:"What plays the first games of a new run: material, hce or a network file. The settings say it without."`
+	Champion string  `help:"What plays the first games of a new run: material, hce, shipped or a network file. The settings say it without."`
 	Rounds   *int    `help:"Play up to this round. The settings say it without." xor:"end"`
 	Forever  bool    `help:"Play rounds until two in a row are rejected." xor:"end"`
 	DryRun   bool    `help:"Play nothing: measure this machine for ten seconds and say what a round costs."`

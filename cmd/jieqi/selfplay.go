@@ -13,7 +13,7 @@ type selfplayCommand struct {
 	Out     string `required:"" help:"Folder for the shards."`
 	Games   int    `required:"" help:"Number of games."`
 	Nodes   uint64 `help:"Nodes of each search." default:"5000"`
-	Net     string `help:"Evaluation: hce, material or a network file." default:"hce"`
+	Net     string `help:"Evaluation: shipped, hce, material or a network file." default:"shipped"`
 	Phrase  string `help:"Phrase that deals and openings follow from." default:"selfplay"`
 	Salt    string `help:"Salt of the split into training and hold-out deals." default:"jieqi"`
 	First   uint64 `help:"Index of the first game; game i plays deal i of the phrase." default:"0"`

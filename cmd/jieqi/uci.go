@@ -7,7 +7,7 @@ import (
 )
 
 type uciCommand struct {
-	Net string `help:"Evaluation to begin with: hce, material or a network file; EvalFile changes it." default:"hce"`
+	Net string `help:"Evaluation to begin with: shipped, hce, material or a network file; EvalFile changes it." default:"shipped"`
 }
 
 func (uciCommand) Help() string {

@@ -3,57 +3,48 @@ package round
 import (
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
-	"jieqi/dataset/lineage"
-	"jieqi/nnue"
+	"jieqi/cmd/internal/spec"
+	"jieqi/trainer"
 )
 
-// TestTrainingBeginsFromTheChampion settles a run with a network's file that has its parameters beside it, and one with a
-// file that has not.
+// TestTrainingBeginsFromTheChampion asks for the weights of a network, shipped or of a file, and for none of what is built in.
 func TestTrainingBeginsFromTheChampion(t *testing.T) {
-	p := nnue.NewParams(3)
-	p.Lineage = lineage.None()
-	n, err := nnue.Quantize(p, nnue.DefaultScales(), nnue.Provenance{})
+	n, err := spec.ReadNetwork(spec.Shipped)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := n.WriteFile(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
 	wanted := quick(t, "beginning")
 	wanted.From = FromChampion
-	for _, beside := range []bool{true, false} {
-		elsewhere := t.TempDir()
-		champion, err := n.WriteFile(elsewhere)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if beside {
-			if err := p.Save(strings.TrimSuffix(champion, nnue.Extension)+parametersExtension, nil); err != nil {
-				t.Fatal(err)
-			}
-		}
+	for _, champion := range []string{file, spec.Shipped} {
 		f := Folder(filepath.Join(t.TempDir(), "run"))
 		c, err := Settle(f, wanted, champion, nil)
+		if err != nil || c.Champion != n.Name() {
+			t.Fatalf("champion %q, error %v", c.Champion, err)
+		}
+		if err := os.MkdirAll(string(f.Round(1)), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		r := round{run: f, folder: f.Round(1), config: c, champion: c.Champion}
+		first, err := r.beginning()
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := round{run: f, config: c, champion: n.Name()}
-		if file, err := r.beginning(); beside && (err != nil || file != f.parameters(n.Name())) || !beside && err == nil {
-			t.Errorf("parameters beside: %v; begins from %q, error %v", beside, file, err)
-		}
-		if !beside {
-			err := Run(t.Context(), f, c, 1, Options{Workers: 1, Log: os.Stderr})
-			if err == nil || !strings.Contains(err.Error(), "put them there") {
-				t.Errorf("the run went on: error %v", err)
-			}
-			if _, err := os.Stat(f.Round(1).SelfPlay()); err == nil {
-				t.Error("games were played")
-			}
+		p, err := trainer.LoadParams(first)
+		if err != nil || !reflect.DeepEqual(p.L1, n.Params().L1) || !p.Lineage.Equal(n.Provenance().Lineage) {
+			t.Errorf("%s: error %v, or other weights, or another lineage", champion, err)
 		}
 		r.champion = "hce"
-		if file, err := r.beginning(); file != "" || err != nil {
-			t.Errorf("built in: begins from %q, error %v", file, err)
+		if first, err := r.beginning(); first != "" || err != nil {
+			t.Errorf("built in: begins from %q, error %v", first, err)
 		}
 	}
 }

@@ -27,7 +27,7 @@ type Config struct {
 	Salt      string         `toml:"salt"`      // of the split by deal; runs with one salt can be trained on together without holding out more
 	Rules     string         `toml:"rules"`     // preset of package rules
 	Rounds    int            `toml:"rounds"`    // how many are played unless Run is told otherwise
-	Champion  string         `toml:"champion"`  // plays the first round: built in, or the name of a network of the run; see Settle
+	Champion  string         `toml:"champion"`  // plays the first round: hce, material, shipped, or the name of a network of the run; see Settle
 	Window    int            `toml:"window"`    // how many of the newest rounds a network is trained on
 	Data      []string       `toml:"data"`      // folders of shards, played before the run, that every round trains on too
 	From      string         `toml:"from"`      // what training begins from: FromFresh or FromChampion
@@ -67,7 +67,7 @@ type Yardstick struct {
 // What the training of a round may begin from.
 const (
 	FromFresh    = "fresh"    // new parameters
-	FromChampion = "champion" // those of the network that played the round's games; new ones where that is built in
+	FromChampion = "champion" // the weights of the network that played the round's games; new ones where that is built in
 )
 
 // Presets are the names that Preset knows.
@@ -97,6 +97,7 @@ func Preset(name string) (Config, error) {
 		c.Gate.Nodes, c.Gate.Strict = c.SelfPlay.Nodes, false
 		c.Yardstick = Yardstick{Spec: spec.HandCrafted, Games: 400, Nodes: 800}
 	case "standard":
+		c.Champion = spec.Shipped
 	case "jqe":
 		c.Gate.Strict = false
 	default:

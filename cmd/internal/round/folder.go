@@ -73,6 +73,9 @@ type RoundFolder string
 // SelfPlay holds the round's shards.
 func (r RoundFolder) SelfPlay() string { return filepath.Join(string(r), "selfplay") }
 
+// First is the file of the parameters that training begins from, where they are not new.
+func (r RoundFolder) First() string { return filepath.Join(string(r), "first"+parametersExtension) }
+
 // Train holds the training log, checkpoints and final parameters.
 func (r RoundFolder) Train() string { return filepath.Join(string(r), "train") }
 

@@ -136,12 +136,9 @@ func (r *round) play(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("champion %s: %w", r.champion, r.run.networkRemedy(r.registry.Facts, r.config, r.champion, err))
 	}
-	// What training and gate would say too, behind hours of self-play.
+	// What gate and training would say too, behind hours of self-play.
 	if _, err := champion.Lineage.Admit(r.config.deals(), r.config.Gate.Trust); err != nil {
 		return fmt.Errorf("champion %s: %w", r.champion, err)
-	}
-	if _, err := r.beginning(); err != nil {
-		return err
 	}
 	if err := readable(r.config.Data); err != nil {
 		return fmt.Errorf("data: %w", err)
@@ -233,16 +230,17 @@ func (r *round) window() []string {
 	return dirs
 }
 
-// beginning returns the file of the parameters that training begins from, "" for new ones.
+// beginning returns the file of the parameters that training begins from, "" for new ones: the champion's weights as they play,
+// which are a grid's step from those it was trained to.
 func (r *round) beginning() (string, error) {
 	if r.config.From == FromFresh || spec.BuiltIn(r.champion) {
 		return "", nil
 	}
-	file := r.run.parameters(r.champion)
-	if there, err := exists(file); err != nil || there {
-		return file, err
+	n, err := spec.ReadNetwork(r.run.spec(r.champion))
+	if err != nil {
+		return "", err
 	}
-	return "", fmt.Errorf("training begins from the champion's parameters, and %s is not there: put them there", file)
+	return r.folder.First(), n.Params().Save(r.folder.First(), nil)
 }
 
 // readable returns an error if there are no games to be read in one of the folders.

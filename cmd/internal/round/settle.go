@@ -18,7 +18,6 @@ import (
 	"jieqi/dataset/settings"
 	"jieqi/engine"
 	"jieqi/nnue"
-	"jieqi/trainer"
 )
 
 // Settle returns the configuration of the run in f. A new run takes wanted, or the quick preset when that
@@ -47,7 +46,7 @@ func Settle(f Folder, wanted *Config, champion string, changes []Change) (Config
 		return Config{}, err
 	}
 	differences := settings.Differences(c, asked)
-	if differences == "" && strings.HasSuffix(champion, nnue.Extension) {
+	if differences == "" && spec.IsNetwork(champion) {
 		_, err = f.adopt(champion) // the run's copy may be lost
 		return c, err
 	}
@@ -187,45 +186,32 @@ func placed(paths []string) ([]string, error) {
 	return whole, nil
 }
 
-// adopt makes what champion names part of the run, and returns the name by which evaluation finds it. The parameters that a
-// network's file was made of come along if they lie beside it, as they do in a run.
+// adopt makes what champion names part of the run, and returns the name by which evaluation finds it.
 func (f Folder) adopt(champion string) (string, error) {
-	if !strings.HasSuffix(champion, nnue.Extension) {
+	if !spec.IsNetwork(champion) {
 		_, err := f.evaluation(champion)
 		if errors.Is(err, fs.ErrNotExist) {
 			_, err = spec.Load(champion) // which says what the text should be
 		}
 		return champion, err
 	}
-	n, err := nnue.ReadFile(champion)
+	n, err := spec.ReadNetwork(champion)
 	if err != nil {
 		return "", err
 	}
 	if err := os.MkdirAll(f.Networks(), 0o755); err != nil {
 		return "", err
 	}
-	beside := strings.TrimSuffix(champion, nnue.Extension) + parametersExtension
-	if there, err := exists(beside); err != nil {
-		return "", err
-	} else if there {
-		params, err := trainer.LoadParams(beside)
-		if err != nil {
-			return "", err
-		}
-		if err := params.Save(f.parameters(n.Name()), nil); err != nil {
-			return "", err
-		}
-	}
 	_, err = n.WriteFile(f.Networks())
 	return n.Name(), err
 }
 
-// named returns the name of the network in the file that champion names, and of anything else champion itself.
+// named returns the name of the network that champion names, and of anything else champion itself.
 func named(champion string) (string, error) {
-	if !strings.HasSuffix(champion, nnue.Extension) {
+	if !spec.IsNetwork(champion) {
 		return champion, nil
 	}
-	n, err := nnue.ReadFile(champion)
+	n, err := spec.ReadNetwork(champion)
 	if err != nil {
 		return "", fmt.Errorf("champion: %w", err)
 	}

@@ -84,8 +84,8 @@ func TestSettleRefusesWhatIsNoChampion(t *testing.T) {
 		t.Fatal(err)
 	}
 	for champion, want := range map[string]string{
-		"hcf":             "want hce, material or the path",
-		"jq-0123456789ab": "want hce, material or the path",
+		"hcf":             "want shipped, hce, material or the path",
+		"jq-0123456789ab": "want shipped, hce, material or the path",
 		"uci:sh":          "can only play matches",
 		junk:              "junk.nnue",
 		"missing.nnue":    "missing.nnue",

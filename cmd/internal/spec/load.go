@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
+	_ "embed" // of the shipped network
 	"encoding/hex"
 	"fmt"
 	"strings"
@@ -20,12 +21,18 @@ import (
 const (
 	HandCrafted = "hce"      // the hand-crafted evaluation
 	Material    = "material" // the same with the values of the pieces alone
+	Shipped     = "shipped"  // the network in this program
 )
 
-// builtIn are the weights of the evaluations that are built in.
+// shipped is the file of the network that comes with the program: what the project's rounds have come to (docs/ladder.md).
+//
+//go:embed shipped.nnue
+var shipped []byte
+
+// builtIn are the weights of the hand-crafted evaluations.
 var builtIn = map[string]*hce.Weights{HandCrafted: &hce.Default, Material: &hce.MaterialOnly}
 
-// BuiltIn reports whether text names an evaluation that is built in.
+// BuiltIn reports whether text names an evaluation that is built in and no network: it is never trained.
 func BuiltIn(text string) bool { return builtIn[text] != nil }
 
 // TextError says that a text is no spec at all, whatever files and programs there are.
@@ -62,13 +69,22 @@ func LoadWithOrigin(text string) (Origin, error) {
 	return Origin{Network(n), n.Provenance().Lineage, n.WeightsHash()}, nil
 }
 
-// load returns the network in the file that text names.
+// IsNetwork reports whether text names a network: the shipped one, or a file.
+func IsNetwork(text string) bool { return text == Shipped || strings.HasSuffix(text, nnue.Extension) }
+
+// ReadNetwork returns the network that text names: the shipped one, or that of a file.
+func ReadNetwork(text string) (*nnue.Network, error) { return load(text) }
+
+// load returns the network that text names.
 func load(text string) (*nnue.Network, error) {
+	if text == Shipped {
+		return nnue.Decode(shipped)
+	}
 	if strings.HasPrefix(text, External) {
 		return nil, TextError{fmt.Errorf("%q names no evaluation: it is an engine of its own and can only play matches", text)}
 	}
 	if !strings.HasSuffix(text, nnue.Extension) {
-		return nil, TextError{fmt.Errorf("%q names no evaluation: want %s, %s or the path of a %s file", text, HandCrafted, Material, nnue.Extension)}
+		return nil, TextError{fmt.Errorf("%q names no evaluation: want %s, %s, %s or the path of a %s file", text, Shipped, HandCrafted, Material, nnue.Extension)}
 	}
 	return nnue.ReadFile(text)
 }
