@@ -201,7 +201,7 @@ func (s *Searcher) report(w *worker, lines int) {
 // mateSlack is by how many plies a search that is limited to mates alone goes beyond the length of the mate: the search
 // reduces and prunes what a mate needs, and prices unlikely identities so much shallower. 59 of the 61 mates of
 // testdata are found by then.
-const mateSlack = shallowBy
+const mateSlack = 8
 
 // depthLimit returns the deepest iteration to search.
 func (s *Searcher) depthLimit() int {
