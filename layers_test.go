@@ -110,7 +110,9 @@ var allowed = map[string][]string{
 		"cmd/internal/progress"},
 	"cmd/internal/round": {"engine", "engine/*", "nnue", "nnue/*", "dataset", "dataset/*", "trainer", "selfplay",
 		"eval", "eval/*", "cmd/internal/spec", "cmd/internal/progress", "cmd/internal/version", "cmd/internal/quantise",
-		"cmd/internal/gateplay", "cmd/internal/shell"},
+		"cmd/internal/gateplay", "cmd/internal/shell", "cmd/internal/games", "cmd/internal/report"},
+	// report shows what others found out; it reads no folder.
+	"cmd/internal/report": {"dataset", "engine/board", "engine/notation", "engine/record", "engine/rules", "eval", "eval/gate", "selfplay", "trainer"},
 	"cmd/jieqi": {"*"},
 }
 

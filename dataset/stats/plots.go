@@ -72,6 +72,16 @@ func (r *Report) WritePlots(dir string) error {
 	return nil
 }
 
+// Chart returns the drawing that WritePlots puts into the file called name, for those who show it in a style of their own.
+func (r *Report) Chart(name string) (*plot.Plot, error) {
+	for _, c := range charts {
+		if c.name == name {
+			return c.draw(r)
+		}
+	}
+	return nil, fmt.Errorf("no chart is called %q", name)
+}
+
 func newChart(title, x, y string) *plot.Plot {
 	p := plot.New()
 	p.Title.Text, p.X.Label.Text, p.Y.Label.Text = title, x, y

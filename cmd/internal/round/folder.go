@@ -76,6 +76,9 @@ func (r RoundFolder) SelfPlay() string { return filepath.Join(string(r), "selfpl
 // First is the file of the parameters that training begins from, where they are not new.
 func (r RoundFolder) First() string { return filepath.Join(string(r), "first"+parametersExtension) }
 
+// Charts holds drawings of what the round's games were.
+func (r RoundFolder) Charts() string { return filepath.Join(string(r), "charts") }
+
 // Train holds the training log, checkpoints and final parameters.
 func (r RoundFolder) Train() string { return filepath.Join(string(r), "train") }
 

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 
 	"jieqi/dataset"
@@ -88,7 +89,7 @@ func Inspect(ctx context.Context, f Folder, workers int, tell func(round, done, 
 			return found, err
 		}
 	}
-	return found, i.derived()
+	return found, i.derived(ctx)
 }
 
 // inspector looks at a run and gathers what it finds.
@@ -257,7 +258,7 @@ func outcome[T any](i *inspector, marker string) *T {
 }
 
 // derived writes what follows from the rest.
-func (i *inspector) derived() error {
+func (i *inspector) derived(ctx context.Context) error {
 	champion := i.facts.Champion(i.Rounds+1, i.config.Champion)
 	before, err := os.ReadFile(i.run.ChampionFile())
 	if err == nil || errors.Is(err, os.ErrNotExist) {
@@ -271,6 +272,14 @@ func (i *inspector) derived() error {
 	}
 	if len(i.Damaged) > 0 || i.Rounds == 0 {
 		return nil // the report is of a run that is whole
+	}
+	for n := 1; n <= i.Rounds; n++ {
+		if _, played := i.facts.Find(FactShards, n); !played || slices.Contains(i.Gone, i.run.Round(n).SelfPlay()) {
+			continue
+		}
+		if err := i.run.Round(n).describe(ctx, i.config.Train.Split); err != nil {
+			return err
+		}
 	}
 	if err := WriteReport(i.run); err != nil {
 		return err

@@ -11,6 +11,7 @@ import (
 	"jieqi/dataset/durable"
 	"jieqi/eval/gate"
 	"jieqi/eval/match"
+	"jieqi/trainer"
 )
 
 // What it costs to remove a damaged file.
@@ -51,9 +52,12 @@ func (r RoundFolder) plan() (*gate.Plan, error) {
 }
 
 // checkJournals reads the journals of a round, whether anything still needs them or not: damage is found while there may be
-// something to restore them from. The training's log is read for the report.
+// something to restore them from.
 func (r RoundFolder) checkJournals() error {
 	if _, err := dataset.ReadManifest(filepath.Join(r.SelfPlay(), dataset.ManifestName)); err != nil {
+		return err
+	}
+	if _, _, err := trainer.ReadLog(r.Train()); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
 	for _, dir := range []string{r.Gate(), r.Yardstick()} {

@@ -32,6 +32,18 @@ func (r *round) begin(stage string) {
 	now := time.Now()
 	r.pulse = Pulse{Rounds: r.rounds, Round: r.number, Stage: stage, Began: now, Now: now}
 	r.show()
+	r.report()
+}
+
+// reportEvery is how often the report of a run at work is written at most.
+const reportEvery = 30 * time.Second
+
+// report writes the report as it is now. Where it cannot be written, the work goes on.
+func (r *round) report() {
+	if err := writeReport(r.run, true); err != nil {
+		r.logf("%v", err)
+	}
+	r.reported = time.Now()
 }
 
 // meter shows the stage at hand on the log and as the run's pulse.
@@ -47,6 +59,9 @@ func (r *round) meter(unit string) *progress.Meter {
 		if done == total || now.Sub(p.Now) >= pulseEvery {
 			p.Now = now
 			r.show()
+			if now.Sub(r.reported) >= reportEvery {
+				r.report()
+			}
 		}
 	})
 	return m

@@ -2,30 +2,19 @@ package round
 
 import (
 	"bytes"
-	_ "embed"
 	"errors"
 	"fmt"
-	"html/template"
-	"io/fs"
-	"maps"
 	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
 
+	"jieqi/cmd/internal/report"
 	"jieqi/cmd/internal/spec"
 	"jieqi/dataset/durable"
 	"jieqi/eval/gate"
 	"jieqi/selfplay"
 	"jieqi/trainer"
 )
-
-//go:embed report.html.tmpl
-var reportText string
-
-var reportTemplate = template.Must(template.New("report").Funcs(template.FuncMap{
-	"percent": func(x float64) string { return fmt.Sprintf("%.2f", 100*x) },
-}).Parse(reportText))
 
 // reportView is what the report shows.
 type reportView struct {
@@ -36,23 +25,20 @@ type reportView struct {
 	Commands   []string // that make the run again
 	Machine    *Machine
 	Rounds     []roundView
-	Ladder     template.HTML
 }
 
 // roundView is one round of the report; what is not done yet is nil or empty.
 type roundView struct {
-	Number     int
-	Config     Config
-	Decided    bool // promoted or rejected
-	Champion   string
-	SelfPlay   *selfplay.Summary
-	Train      *trainer.Result
-	Network    *Candidate
-	Gate       *gate.Result
-	Rates      *gate.ErrorRates
-	Yardstick  *Measured
-	LossPlot   template.HTML
-	ScalePlots []template.HTML
+	Number    int
+	Config    Config
+	Decided   bool // promoted or rejected
+	Champion  string
+	SelfPlay  *selfplay.Summary
+	Train     *trainer.Result
+	Network   *Candidate
+	Gate      *gate.Result
+	Rates     *gate.ErrorRates
+	Yardstick *Measured
 }
 
 // Refusal says why the round's candidate never came to its gate, "" if it did or may still.
@@ -63,14 +49,20 @@ func (v *roundView) Refusal() string {
 	return v.Network.Refusal()
 }
 
-// WriteReport renders the run's report from what its folder holds, finished or not.
-func WriteReport(f Folder) error {
+// WriteReport writes the run's report from what its folder holds, finished or not. It is the last report of a process, or of none.
+func WriteReport(f Folder) error { return writeReport(f, false) }
+
+func writeReport(f Folder, live bool) error {
 	v, err := collect(f)
 	if err != nil {
 		return fmt.Errorf("report: %w", err)
 	}
+	p, err := v.page(f, live)
+	if err != nil {
+		return fmt.Errorf("report: %w", err)
+	}
 	var page bytes.Buffer
-	if err := reportTemplate.Execute(&page, v); err != nil {
+	if err := report.Write(&page, p); err != nil {
 		return fmt.Errorf("report: %w", err)
 	}
 	if err := os.MkdirAll(filepath.Dir(f.Report()), 0o755); err != nil {
@@ -119,8 +111,7 @@ func collect(f Folder) (*reportView, error) {
 			return nil, err
 		}
 	}
-	v.Ladder, err = ladderPlot(v.Rounds)
-	return v, err
+	return v, nil
 }
 
 // again returns the commands that make the run of f again in another folder: one, and another for each round before
@@ -178,26 +169,5 @@ func collectRound(r RoundFolder, n int, champion string) (roundView, error) {
 	if plan != nil {
 		v.Rates = &plan.ErrorRates
 	}
-	return v, v.plotTraining(r)
-}
-
-func (v *roundView) plotTraining(r RoundFolder) error {
-	start, records, err := trainer.ReadLog(r.Train())
-	if errors.Is(err, fs.ErrNotExist) || err == nil && len(records) == 0 {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	if v.LossPlot, err = lossPlot(records); err != nil {
-		return err
-	}
-	for _, generator := range slices.Sorted(maps.Keys(start.LabelScales)) {
-		plot, err := scalePlot(start.LabelScales[generator])
-		if err != nil {
-			return err
-		}
-		v.ScalePlots = append(v.ScalePlots, plot)
-	}
-	return nil
+	return v, nil
 }

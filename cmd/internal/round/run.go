@@ -10,6 +10,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"time"
 
 	"jieqi/cmd/internal/gateplay"
 	"jieqi/cmd/internal/progress"
@@ -119,6 +120,7 @@ type round struct {
 	registry  *Registry
 	champion  string // name of what plays the games and stands in the gate
 	pulse     Pulse
+	reported  time.Time // when the report was last written
 }
 
 // play carries out the stages of the round in order.
@@ -148,6 +150,9 @@ func (r *round) play(ctx context.Context) error {
 	}
 	if err := r.verify(ctx); err != nil {
 		return fmt.Errorf("verify: %w", err)
+	}
+	if err := r.folder.describe(ctx, r.config.Train.Split); err != nil {
+		return fmt.Errorf("draw the games: %w", shardRemedy(err))
 	}
 	trained, err := r.train(ctx)
 	if err != nil {
