@@ -79,3 +79,13 @@ export function formatFEN(position) {
   const pool = (side) => [...KINDS].map((k) => (side === "red" ? k : k.toLowerCase()) + (position.pools[side][k] || 0)).join("");
   return `${ranks.join("/")} ${position.side === "red" ? "w" : "b"} ${pool("red")}${pool("black")} ${position.halfmove} ${position.fullmove}`;
 }
+
+// hiddenTruth returns what the face-down pieces of a position are by the deal's text.
+export function hiddenTruth(position, deal) {
+  const truth = {};
+  for (const entry of deal.split(",")) {
+    const point = pointOf(entry);
+    if (position.pieces[point].toUpperCase() === "X") truth[point] = entry[3];
+  }
+  return truth;
+}

@@ -23,10 +23,11 @@
 //    fen                     what the player knows now, five fields
 //    legal: ["h2e2", …]      its legal moves; [] while it is not its turn
 //    check                   whether the side to move is in check
-//    waiting                 -1: the opponent does not think; otherwise how many searches are in line before its own
+//    waiting                 of the opponent: -1 it does not think, 0 it does, otherwise its place in the line of searches
 //    hints                   how many hints were taken
 //    hash                    the commitment to the deal, shown from the start
 //    canTakeBack
+//    failure                 "" or what went wrong, for people
 //    verdict: null | {outcome: "red_wins"|"black_wins"|"draw", reason}     reasons as in `jieqi replay`, and "resignation"
 //    over: null | {phrase, deal: "a0=A,…", moves: with all identities, thoughts: [{ply, move, score, expected, depth, nodes, pv}]}}
 //
@@ -58,3 +59,6 @@ export function scoreText(score) {
 
 // percent writes an expected score.
 export const percent = (x) => (100 * x).toFixed(x > 0.005 && x < 0.995 ? 0 : 1) + " %";
+
+// signedPercent writes a change of an expected score.
+export const signedPercent = (x) => (x > 0 ? "+" : x < 0 ? "−" : "") + Math.abs(100 * x).toFixed(0) + " %";

@@ -14,7 +14,7 @@ export const en = {
   "play.hint.is": "{move}: {score}, expected score {expected}", "play.level.n": "level {n}", "play.plies": "{n} plies", "play.moves": "Moves", "play.hash": "Commitment to the deal", "play.phrase": "Phrase", "play.deal": "Deal",
   "play.hash.help": "The deal is fixed by a phrase that nobody is shown before the end. This is SHA-256 of “jieqi commitment ” and the phrase, so it could not be exchanged.",
   "play.phrase.fits": "It fits the commitment shown at the start.", "play.phrase.wrong": "It does NOT fit the commitment shown at the start.",
-  "play.you.win": "You win", "play.you.lose": "You lose", "play.drawn": "A draw", "play.thoughts": "What the opponent thought", "play.ply": "ply", "play.line": "line", "play.truth": "Show what the pieces were",
+  "play.you.win": "You win", "play.you.lose": "You lose", "play.drawn": "A draw", "play.you": "You", "play.resigned": "you resigned", "play.verdict": "{who}: {why}.", "play.thoughts": "What the opponent thought", "play.ply": "ply", "play.line": "line", "play.truth": "Show what the pieces were",
   "play.unseen": "Not seen yet", "play.taken": "Taken", "play.taken.by": "Taken by {side}", "play.you.took": "It was a {piece}: you alone are told.", "play.turned": "It is a {piece}.", "play.opponent.moved": "{name}: {move}.", "play.saved.view": "The file holds what you were told; the deal stays on the server.",
   "play.lost": "The connection was lost; trying again", "play.none": "Choose and start: the board waits.",
   "reason.no_legal_move": "the side to move has no legal move left", "reason.no_capture_limit": "{limit} plies without a capture", "reason.repetition": "the position occurred for the third time and nobody forced it",
@@ -30,4 +30,8 @@ export const en = {
 
   "run.none": "There is no run: start with --run.", "run.live": "at work", "run.stopped": "stopped", "run.finished": "finished", "run.state": "State", "run.stage": "Stage", "run.done": "Done", "run.pace": "Pace", "run.left": "Left of the stage", "run.champion": "Champion", "run.rounds": "Rounds decided", "run.next": "To go on", "run.report": "Report", "run.timeline": "Registry", "run.round": "round {n}",
   "notice.browser": "The deal of this game is held in this browser: developer tools can read it.",
+  "game.pools": "Pools of both views", "game.chart.luck": "a reveal and its luck: up for Red, down for Black",
+  "term.material": "material", "term.unseen": "unseen identities", "term.mobility": "mobility", "term.threats": "threats", "term.palace": "palace", "term.lines": "lines to the general", "term.soldiers": "soldiers", "term.tempo": "right to move",
+  "reason.short.no_legal_move": "no legal move", "reason.short.no_capture_limit": "no captures", "reason.short.repetition": "repetition", "reason.short.perpetual_check": "perpetual check", "reason.short.perpetual_chase": "perpetual chase", "reason.short.adjudicated": "adjudicated", "reason.short.length_limit": "length", "reason.short.illegal_move": "illegal move", "reason.short.crash": "crash", "reason.short.stall": "no answer", "reason.short.time_loss": "time",
+  "fact.set": "setting changed", "fact.shards": "games", "fact.network": "network made", "fact.gate": "gate", "fact.promoted": "promoted", "fact.rejected": "rejected", "fact.measured": "measured",
 };

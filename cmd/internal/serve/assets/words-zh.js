@@ -14,7 +14,7 @@ export const zh = {
   "play.hint.is": "{move}：{score}，期望得分 {expected}", "play.level.n": "等級 {n}", "play.plies": "{n} 步", "play.moves": "著法", "play.hash": "佈局的承諾值", "play.phrase": "口令", "play.deal": "佈局",
   "play.hash.help": "佈局由一個口令決定，終局前不公開。這是「jieqi commitment 」加口令的 SHA-256，因此中途無法更換。",
   "play.phrase.fits": "與開局時的承諾值相符。", "play.phrase.wrong": "與開局時的承諾值不符！",
-  "play.you.win": "你贏了", "play.you.lose": "你輸了", "play.drawn": "和棋", "play.thoughts": "對手的想法", "play.ply": "步", "play.line": "變化", "play.truth": "顯示暗子真身",
+  "play.you.win": "你贏了", "play.you.lose": "你輸了", "play.drawn": "和棋", "play.you": "你", "play.resigned": "你認輸了", "play.verdict": "{who}：{why}。", "play.thoughts": "對手的想法", "play.ply": "步", "play.line": "變化", "play.truth": "顯示暗子真身",
   "play.unseen": "尚未見到", "play.taken": "被吃", "play.taken.by": "{side}吃掉的", "play.you.took": "吃掉的是{piece}：只有你知道。", "play.turned": "翻出{piece}。", "play.opponent.moved": "{name}：{move}。", "play.saved.view": "檔案只含你所知道的；佈局留在伺服器上。",
   "play.lost": "連線中斷，正在重試", "play.none": "選好後按開始。",
   "reason.no_legal_move": "輪走方無棋可走", "reason.no_capture_limit": "連續 {limit} 步無吃子", "reason.repetition": "局面第三次出現，雙方均無責任",
@@ -30,4 +30,8 @@ export const zh = {
 
   "run.none": "沒有訓練：請用 --run 啟動。", "run.live": "進行中", "run.stopped": "已停止", "run.finished": "已完成", "run.state": "狀態", "run.stage": "階段", "run.done": "完成", "run.pace": "速度", "run.left": "本階段剩餘", "run.champion": "冠軍", "run.rounds": "已定輪數", "run.next": "繼續的命令", "run.report": "報告", "run.timeline": "登記簿", "run.round": "第 {n} 輪",
   "notice.browser": "這盤棋的佈局存在這個瀏覽器裡：開發者工具可以讀到。",
+  "game.pools": "雙方各自的未知棋子", "game.chart.luck": "翻子及其運氣：向上利紅，向下利黑",
+  "term.material": "子力", "term.unseen": "未知身分", "term.mobility": "靈活度", "term.threats": "威脅", "term.palace": "九宮", "term.lines": "對將線路", "term.soldiers": "兵卒", "term.tempo": "先手",
+  "reason.short.no_legal_move": "無棋可走", "reason.short.no_capture_limit": "無吃子", "reason.short.repetition": "重複局面", "reason.short.perpetual_check": "長將", "reason.short.perpetual_chase": "長捉", "reason.short.adjudicated": "判定", "reason.short.length_limit": "步數上限", "reason.short.illegal_move": "不合法著法", "reason.short.crash": "程式出錯", "reason.short.stall": "無回應", "reason.short.time_loss": "超時",
+  "fact.set": "設定更改", "fact.shards": "對局", "fact.network": "產生網路", "fact.gate": "關卡", "fact.promoted": "晉升", "fact.rejected": "淘汰", "fact.measured": "測量",
 };
