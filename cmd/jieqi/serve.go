@@ -166,4 +166,3 @@ func (c *serveCommand) keep() (string, error) {
 	}
 	return filepath.Join(caches, "jieqi", "play"), nil
 }
-
