@@ -73,7 +73,8 @@ func do(t *testing.T, tab context.Context, actions ...step) {
 		err := chromedp.Do(ctx, a)
 		stop()
 		if err != nil {
-			t.Fatalf("action %d: %v", i, err)
+			said, _ := chromedp.Run(tab, chromedp.Evaluate[string](`document.body.innerText.slice(0, 600)`))
+			t.Fatalf("action %d: %v; the page says\n%s", i, err, said)
 		}
 	}
 }
@@ -103,16 +104,21 @@ func clickOn(t *testing.T, tab context.Context, element string) {
 	do(t, tab, chromedp.MouseClickXY(at[0], at[1]))
 }
 
+// Expressions for a game on the page: it is over; it is, or waits for a move.
+const (
+	over  = `document.querySelector(".verdict") !== null`
+	ready = over + ` || document.querySelectorAll(".movable").length > 0`
+)
+
 // TestAGameByClicks plays against the lowest level, by clicks alone, to the verdict.
 func TestAGameByClicks(t *testing.T) {
 	tab, s := browser(t), site(t, config(t))
 	do(t, tab, chromedp.Navigate(s.URL+"/play"), chromedp.WaitVisible("#start"),
 		chromedp.SetValue("select[name=level]", "0"), chromedp.Click("#start"))
-	const ready = `document.querySelector(".verdict") !== null || document.querySelectorAll(".movable").length > 0`
 	moves := 0
 	for ; moves < 400; moves++ {
 		do(t, tab, until(ready))
-		if eval[bool](t, tab, `document.querySelector(".verdict") !== null`) {
+		if eval[bool](t, tab, over) {
 			break
 		}
 		clickOn(t, tab, fmt.Sprintf(`(l => l[%d %% l.length])(document.querySelectorAll(".movable"))`, 7*moves))
@@ -240,7 +246,10 @@ func TestScreenshots(t *testing.T) {
 			shot("play-before")
 			do(t, tab, chromedp.SetValue("select[name=level]", "0"), chromedp.Click("input[name=practice]"), chromedp.Click("#start"))
 			for i := range 12 {
-				do(t, tab, until(`document.querySelectorAll(".movable").length > 0`))
+				do(t, tab, until(ready))
+				if eval[bool](t, tab, over) {
+					break
+				}
 				clickOn(t, tab, fmt.Sprintf(`(l => l[%d %% l.length])(document.querySelectorAll(".movable"))`, 5*i+3))
 				do(t, tab, until(`document.querySelectorAll(".target").length > 0`))
 				if i == 11 {

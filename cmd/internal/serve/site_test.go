@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"context"
 	"net/http/httptest"
 	"path/filepath"
 	"testing"
@@ -11,11 +12,22 @@ import (
 	"jieqi/cmd/internal/spec"
 	"jieqi/engine"
 	"jieqi/engine/rules"
+	"jieqi/engine/search"
 )
 
 const testRun = "../../jieqi/testdata/run-without-checksums"
 
-// config returns a server's configuration on a run that is over, a material opponent and the hand-crafted one.
+// quick is an opponent that looks at a few nodes whatever its level.
+func quick(f engine.Factory) play.Opponent {
+	o := play.Evaluation(f)
+	o.Name = "quick"
+	o.Choose = func(ctx context.Context, view *rules.Game, k engine.Skill) (rules.Choice, error) {
+		return engine.New(f, engine.Options{Search: search.Main}).Choose(ctx, view, rules.Limits{Nodes: 300})
+	}
+	return o
+}
+
+// config returns a server's configuration on a run that is over, with two evaluations and a third opponent that is quick.
 func config(t testing.TB) Config {
 	t.Helper()
 	var evaluations []engine.Factory
@@ -27,7 +39,8 @@ func config(t testing.TB) Config {
 		}
 		evaluations, opponents = append(evaluations, f), append(opponents, play.Evaluation(f))
 	}
-	hall, err := play.Open(play.Config{Opponents: opponents, Adviser: opponents[0], Rules: rules.Tiantian, Folder: t.TempDir(), Log: t.Logf})
+	opponents = append(opponents, quick(evaluations[1]))
+	hall, err := play.Open(play.Config{Opponents: opponents, Adviser: opponents[2], Rules: rules.Tiantian, Folder: t.TempDir(), Log: t.Logf})
 	if err != nil {
 		t.Fatal(err)
 	}

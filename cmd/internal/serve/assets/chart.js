@@ -3,16 +3,16 @@
 import { svg } from "./dom.js";
 import { t } from "./words.js";
 
-const WIDTH = 640, HEIGHT = 190, LEFT = 34, TOP = 10, BOTTOM = 24;
+const HEIGHT = 190, LEFT = 34, TOP = 10, BOTTOM = 24;
 
-// chart draws the plies of a game, up to the one shown; jump(ply) is called for a click.
-export function chart(moves, ply, jump) {
+// chart draws a game of some moves, so many pixels wide; jump(ply) is called for a click.
+export function chart(moves, ply, WIDTH, jump) {
   const x = (i) => LEFT + ((WIDTH - LEFT - 8) * i) / Math.max(1, moves.length), y = (e) => TOP + (HEIGHT - TOP - BOTTOM) * (1 - e);
   const node = svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "chart", role: "img", "aria-label": t("game.expected") });
   for (const e of [0, 0.25, 0.5, 0.75, 1]) {
     node.append(svg("line", { x1: LEFT, x2: WIDTH - 8, y1: y(e), y2: y(e), class: e === 0.5 ? "axis middle" : "axis" }), svg("text", { x: LEFT - 5, y: y(e) + 4, class: "tick end" }, String(100 * e)));
   }
-  const step = Math.max(10, 10 * Math.ceil(moves.length / 100));
+  const step = 10 * Math.ceil(moves.length / (WIDTH / 4));
   for (let i = 0; i <= moves.length; i += step) node.append(svg("text", { x: x(i), y: HEIGHT - 8, class: "tick middle" }, String(i)));
   moves.forEach((move, i) => {
     if (!move.reveal) return;

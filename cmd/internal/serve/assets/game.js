@@ -34,6 +34,7 @@ class GamePage {
       el("section", { class: "panel" }, p.ply, p.chart, p.pools, p.moves, p.legend)));
     document.addEventListener("keydown", (event) => this.key(event));
     onChange(() => this.draw());
+    addEventListener("resize", () => this.drawChart());
     this.draw();
   }
 
@@ -94,8 +95,8 @@ class GamePage {
 
   drawSteps() {
     const all = this.game.moves.length, button = (key, sign, to, enabled) => el("button", { type: "button", "data-step": key, "aria-label": t("game." + key), title: t("game." + key), disabled: !enabled, onclick: () => this.jump(to) }, sign);
-    show(this.parts.steps, el("div", { class: "row steps" }, button("first", "⏮", 0, this.ply > 0), button("prev", "◀", this.ply - 1, this.ply > 0),
-      el("span", { class: "count" }, `${this.ply} / ${all}`), button("next", "▶", this.ply + 1, this.ply < all), button("last", "⏭", all, this.ply < all)));
+    show(this.parts.steps, el("div", { class: "row steps" }, button("first", "|◀", 0, this.ply > 0), button("prev", "◀", this.ply - 1, this.ply > 0),
+      el("span", { class: "count" }, `${this.ply} / ${all}`), button("next", "▶", this.ply + 1, this.ply < all), button("last", "▶|", all, this.ply < all)));
   }
 
   // drawPly says what the last move was, who was told what, and what a reveal's odds and luck were.
@@ -118,8 +119,8 @@ class GamePage {
   drawChart() {
     const { moves } = this.game;
     if (!moves.some((move) => move.expected !== null)) { show(this.parts.chart); return; }
-    show(this.parts.chart, el("h2", {}, t("game.expected")), chart(moves, this.ply, (ply) => this.jump(ply)),
-      el("p", { class: "key" }, el("span", { class: "swatch red" }), t("red"), " ", el("span", { class: "swatch black" }), t("black"), " ", el("span", { class: "swatch luck" }), t("game.chart.luck")));
+    show(this.parts.chart, el("h2", {}, t("game.expected")), chart(moves, this.ply, Math.max(300, this.parts.chart.clientWidth), (ply) => this.jump(ply)),
+      el("p", { class: "key" }, el("span", { class: "swatch red" }), " ", t("Red"), el("span", { class: "swatch black" }), " ", t("Black"), el("span", { class: "swatch luck" }), " ", t("game.chart.luck")));
   }
 
   drawMoves() {

@@ -52,14 +52,16 @@ class GamesPage {
     if (!this.sources.length) { show(this.parts.list, el("p", { class: "hint" }, t("games.none"))); return; }
     this.drawFilter();
     const source = this.source();
-    const head = ["games.game", "red", "black", "games.result", "games.reason", "games.plies", "games.reveals", "games.swing"];
-    const rows = this.games.map((g) => el("tr", {}, el("td", {}, el("a", { href: `game?source=${source.number}&game=${g.number}` }, g.title)), el("td", {}, g.red), el("td", {}, g.black),
-      el("td", {}, t("games." + g.result)), el("td", {}, t("reason.short." + g.reason)), el("td", { class: "number" }, g.plies), el("td", { class: "number" }, g.reveals), el("td", { class: "number" }, g.swing === null ? "–" : signedPercent(g.swing))));
+    const several = source.players.length > 1; // otherwise everybody is the same
+    const head = ["games.game", "games.result", "games.reason", "games.plies", "games.reveals", "games.swing", ...(several ? ["Red", "Black"] : [])];
+    const rows = this.games.map((g) => el("tr", {}, el("td", {}, el("a", { href: `game?source=${source.number}&game=${g.number}` }, g.title)),
+      el("td", {}, t("games." + g.result)), el("td", {}, t("reason.short." + g.reason)), el("td", { class: "number" }, g.plies), el("td", { class: "number" }, g.reveals), el("td", { class: "number" }, g.swing === null ? "–" : signedPercent(g.swing)),
+      several ? [el("td", {}, g.red), el("td", {}, g.black)] : ""));
     const more = this.found > this.games.length ? el("button", { type: "button", onclick: async () => { try { await this.list(this.games.length); } catch (error) { show(this.parts.error, failure(error)); } this.draw(); } }, t("games.more")) : null;
     show(this.parts.list,
       source.failure ? failure(new Error(source.failure)) : null,
       source.reading ? el("p", { "aria-live": "polite" }, t("games.reading", { done: source.done, all: source.total }), " ", el("progress", { max: source.total || 1, value: source.done })) : null,
-      el("p", { class: "quiet" }, t("games.found", { n: this.found.toLocaleString(), all: source.games.toLocaleString() })),
+      el("p", { class: "quiet" }, t("games.found", { n: this.found.toLocaleString(), all: source.games.toLocaleString() }), several || !source.players.length ? "" : " – " + source.players[0]),
       el("div", { class: "scroll" }, el("table", { class: "games" }, el("tr", {}, head.map((key) => el("th", {}, t(key)))), rows)), more);
   }
 

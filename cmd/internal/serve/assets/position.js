@@ -91,7 +91,7 @@ class PositionPage {
     this.board.set({ position: this.position, legal: said.legal, check: said.check, marks, last: "", seat: "red" });
     this.drawFEN();
     for (const [part, side] of [["above", "black"], ["below", "red"]]) {
-      show(parts[part], el("div", { class: "bar" + (this.position.side === side ? " to-move" : "") }, el("span", { class: "who" }, miniature(side === "red" ? "K" : "k"), " ", t(side)),
+      show(parts[part], el("div", { class: "bar" + (this.position.side === side ? " to-move" : "") }, el("span", { class: "who" }, miniature(side === "red" ? "K" : "k"), " ", t(side === "red" ? "Red" : "Black")),
         el("span", { class: "facts" }, el("span", {}, el("small", {}, t("play.unseen")), " ", pool(this.position, side)))));
     }
     show(parts.value, el("h2", {}, t("pos.value", { side: t(this.position.side) })),

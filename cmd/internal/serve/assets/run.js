@@ -52,7 +52,7 @@ function duration(seconds) {
 
 // timeline lists the registry, what happened last at the top.
 function timeline(facts) {
-  const text = (f) => [f.network, f.champion && `(${f.champion})`, f.games && `${f.games.toLocaleString()} ⚑`, f.score !== undefined && `${(100 * f.score).toFixed(1)} %`, f.elo !== undefined && `${f.elo > 0 ? "+" : ""}${f.elo.toFixed(0)} Elo`, f.reason, f.key && `${f.key} = ${f.value}`].filter(Boolean).join(" ");
+  const text = (f) => [f.network, f.champion && `(${f.champion})`, f.games && t("run.games", { n: f.games.toLocaleString() }), f.score !== undefined && `${(100 * f.score).toFixed(1)} %`, f.elo !== undefined && `${f.elo > 0 ? "+" : ""}${f.elo.toFixed(0)} Elo`, f.reason, f.key && `${f.key} = ${f.value}`].filter(Boolean).join(" ");
   const rows = facts.filter((f) => f.kind !== "run").reverse().map((f) => el("li", { class: "fact " + f.kind }, el("b", {}, t("run.round", { n: f.round }) + " · " + t("fact." + f.kind)), " ", el("span", {}, text(f))));
   return rows.length ? el("details", { open: rows.length < 20 }, el("summary", {}, t("run.timeline")), el("ol", { class: "timeline" }, rows)) : null;
 }
