@@ -20,7 +20,7 @@ import (
 // journal is the folder of a match. Its games have no scores.
 type journal struct{ dir string }
 
-func (j *journal) stamp() string { return stampOf(filepath.Join(j.dir, "pairs.jsonl")) }
+func (j *journal) stamp() string { return stampOf(filepath.Join(j.dir, PairsName)) }
 
 // pairs reads the match.
 func (j *journal) pairs() (m match.Manifest, r rules.Rules, pairs []*match.Pair, err error) {

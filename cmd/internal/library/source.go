@@ -67,9 +67,12 @@ type source struct {
 	err         error
 }
 
+// PairsName is the file in the folder of a match that has a line for each finished pair.
+const PairsName = "pairs.jsonl"
+
 // holdingOf returns what lies at path.
 func holdingOf(path string) holding {
-	if _, err := os.Stat(filepath.Join(path, "pairs.jsonl")); err == nil {
+	if _, err := os.Stat(filepath.Join(path, PairsName)); err == nil {
 		return &journal{dir: path}
 	}
 	return &shards{path: path}
