@@ -226,8 +226,14 @@ func TestScreenshots(t *testing.T) {
 	tab, cfg := browser(t), config(t)
 	s := site(t, cfg)
 	readAll(t, cfg)
+	do(t, tab, chromedp.Navigate(s.URL+"/play"), chromedp.WaitVisible("#start"))
 	for _, width := range []int64{390, 1440} {
 		for _, light := range []string{"light", "dark"} {
+			language, pieces := "en", "letters"
+			if (width == 390) == (light == "dark") {
+				language, pieces = "zh", "characters"
+			}
+			do(t, tab, chromedp.Evaluate[chromedp.Void](fmt.Sprintf(`localStorage.setItem("jieqi.language", %q); localStorage.setItem("jieqi.pieces", %q)`, language, pieces)))
 			do(t, tab, chromedp.EmulateViewport(width, 900), scheme(light))
 			shot := func(name string) {
 				do(t, tab, chromedp.Sleep(200*time.Millisecond))
@@ -297,5 +303,28 @@ func readAll(t *testing.T, cfg Config) {
 			return
 		}
 		time.Sleep(10 * time.Millisecond)
+	}
+}
+
+// TestWeight adds up what the play page loads: less than 300 KB, and nothing from elsewhere.
+func TestWeight(t *testing.T) {
+	tab, s := browser(t), site(t, config(t))
+	do(t, tab, chromedp.Navigate(s.URL+"/play"), chromedp.WaitVisible(".board"))
+	loads := eval[[]struct {
+		Name string  `json:"name"`
+		Size int     `json:"size"`
+		End  float64 `json:"end"`
+	}](t, tab, `[...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")].map(e => ({name: e.name, size: e.transferSize, end: e.responseEnd}))`)
+	bytes, end := 0, 0.0
+	for _, l := range loads {
+		if bytes += l.Size; !strings.HasPrefix(l.Name, s.URL) {
+			t.Errorf("%s is loaded", l.Name)
+		}
+		end = max(end, l.End)
+	}
+	first := eval[float64](t, tab, `performance.getEntriesByName("first-contentful-paint")[0].startTime`)
+	t.Logf("%d loads, %d bytes, the last after %.0f ms, first painted after %.0f ms", len(loads), bytes, end, first)
+	if bytes > 300<<10 || len(loads) < 10 {
+		t.Errorf("%d loads of %d bytes", len(loads), bytes)
 	}
 }
