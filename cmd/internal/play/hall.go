@@ -27,6 +27,7 @@ const (
 var (
 	ErrNoGame = errors.New("there is no such game")
 	ErrFull   = errors.New("too many games are being played: try again later")
+	ErrKept   = fmt.Errorf("%d games are not over: end some first; whoever runs the server may delete some from its folder of games", MaxKept)
 )
 
 // Config says what a Hall is made of.
@@ -130,7 +131,7 @@ func (h *Hall) New(w Wish) (*Session, error) {
 	case err != nil:
 		return nil, err
 	case n >= MaxKept:
-		return nil, ErrFull
+		return nil, ErrKept
 	}
 	if err := h.archive.keep(g); err != nil {
 		return nil, err

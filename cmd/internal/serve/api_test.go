@@ -10,6 +10,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"net/http"
+	"net/url"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -346,6 +347,21 @@ func FuzzRequests(f *testing.F) {
 			h.ServeHTTP(w, r)
 		}), "GET", "/", body); w.Code >= 500 && w.Code != 503 {
 			t.Errorf("%s %s %s: %d, %s", method, path, body, w.Code, logged)
+		}
+	})
+}
+
+// FuzzFilter reads any query as a filter.
+func FuzzFilter(f *testing.F) {
+	f.Add("result=draw&reason=repetition&player=x&colour=red&plies_from=3&reveals_to=9&swing=40&order=swing&offset=2")
+	f.Add("plies_from=99999999999999999999&swing=-1")
+	f.Fuzz(func(t *testing.T, text string) {
+		q, err := url.ParseQuery(text)
+		if err != nil {
+			return
+		}
+		if filter, offset, err := parseFilter(q); err == nil && (offset < 0 || filter.Plies.From < 0 || filter.Swing < 0 || filter.Swing > 1) {
+			t.Errorf("%+v from %d", filter, offset)
 		}
 	})
 }

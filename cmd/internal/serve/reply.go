@@ -45,7 +45,7 @@ func (s *server) answer(w http.ResponseWriter, status int, v any) {
 // expected are the errors whose text a page is shown, and what they are in HTTP.
 var expected = map[error]int{
 	play.ErrNoGame: http.StatusNotFound, library.ErrNoGame: http.StatusNotFound, library.ErrNoSource: http.StatusNotFound,
-	play.ErrFull: http.StatusServiceUnavailable, desk.ErrFull: http.StatusServiceUnavailable, errStreams: http.StatusServiceUnavailable,
+	play.ErrFull: http.StatusServiceUnavailable, play.ErrKept: http.StatusServiceUnavailable, desk.ErrFull: http.StatusServiceUnavailable, errStreams: http.StatusServiceUnavailable,
 	library.ErrReading: http.StatusServiceUnavailable,
 	play.ErrOver:       http.StatusConflict, play.ErrNotNow: http.StatusConflict, play.ErrIllegal: http.StatusConflict, play.ErrNoBack: http.StatusConflict,
 	errNoRun: http.StatusNotFound,

@@ -49,10 +49,11 @@ export class HttpPlay {
     this.tell(state);
     this.source = new EventSource(`api/play/games/${this.id}/events`);
     this.source.addEventListener("state", (event) => this.tell(JSON.parse(event.data)));
+    this.source.addEventListener("error", () => this.tell({ ...this.last, failure: "play.lost" })); // the browser tries again by itself
   }
 
   command(name, body) { return getJSON(`api/play/games/${this.id}/${name}`, body); }
-  tell(state) { this.listeners.forEach((listener) => listener(state)); }
+  tell(state) { this.last = state; this.listeners.forEach((listener) => listener(state)); }
 }
 
 export class HttpPosition {

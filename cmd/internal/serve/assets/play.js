@@ -123,7 +123,7 @@ class PlayPage {
     const told = this.told();
     if (told) lines.push(el("p", {}, told));
     if (this.hint) lines.push(el("p", { class: "hint" }, t("play.hint.is", { move: this.hint.move.slice(0, 2) + "–" + this.hint.move.slice(2), score: scoreText(this.hint.score), expected: percent(this.hint.expected) })));
-    if (state.failure) lines.push(failure(new Error(state.failure)));
+    if (state.failure) lines.push(failure(new Error(t(state.failure))));
     return lines;
   }
 

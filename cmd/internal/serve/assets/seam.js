@@ -27,7 +27,7 @@
 //    hints                   how many hints were taken
 //    hash                    the commitment to the deal, shown from the start
 //    canTakeBack
-//    failure                 "" or what went wrong, for people
+//    failure                 "" or what went wrong: a key in the words, or a text for people
 //    verdict: null | {outcome: "red_wins"|"black_wins"|"draw", reason}     reasons as in `jieqi replay`, and "resignation"
 //    over: null | {phrase, deal: "a0=A,…", moves: with all identities, thoughts: [{ply, move, score, expected, depth, nodes, pv}]}}
 //
