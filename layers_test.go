@@ -113,6 +113,18 @@ var allowed = map[string][]string{
 		"cmd/internal/gateplay", "cmd/internal/shell", "cmd/internal/games", "cmd/internal/report"},
 	// report shows what others found out; it reads no folder.
 	"cmd/internal/report": {"dataset", "engine/board", "engine/notation", "engine/record", "engine/rules", "eval", "eval/gate", "selfplay", "trainer"},
+	// Pages in the browser. What they are told of positions and searches is wire's, which is blind to deals; desk knows no
+	// search, only that there are so many; play is the one that holds the deals of games that go on, library those of games
+	// that are over; serve is HTTP over these.
+	"cmd/internal/desk": {},
+	"cmd/internal/wire": {"engine", "engine/hce", "engine/board", "engine/notation", "engine/rules", "engine/score", "engine/search"},
+	"cmd/internal/play": {"cmd/internal/desk", "cmd/internal/wire", "dataset/durable", "engine", "engine/board", "engine/deal",
+		"engine/dealer", "engine/notation", "engine/referee", "engine/rules", "engine/search", "eval/match"},
+	"cmd/internal/library": {"cmd/internal/games", "cmd/internal/wire", "dataset", "engine/board", "engine/deal", "engine/dealer",
+		"engine/notation", "engine/rules", "eval/match"},
+	"cmd/internal/serve": {"cmd/internal/desk", "cmd/internal/library", "cmd/internal/play", "cmd/internal/round", "cmd/internal/spec",
+		"cmd/internal/wire", "dataset", "dataset/durable", "engine", "engine/board", "engine/notation", "engine/rules",
+		"engine/score", "engine/search"},
 	"cmd/jieqi": {"*"},
 }
 
@@ -124,7 +136,7 @@ var topLevel = []string{
 // dealBlind are the packages that may not reach the hidden truth of a deal in any way.
 var dealBlind = []string{"engine", "engine/search", "engine/uci", "nnue", "nnue/architecture", "nnue/features",
 	"nnue/safetensors", "trainer", "trainer/feed", "trainer/backprop", "cmd/internal/positions",
-	"dataset/fixed40", "dataset/stats"}
+	"cmd/internal/wire", "dataset/fixed40", "dataset/stats"}
 
 // testOnly are the packages that tests alone may import.
 var testOnly = []string{"engine/recorded", "engine/board/boardtest"}

@@ -32,11 +32,10 @@ func newLuck() Luck { return Luck{Spread: newHistogram(-1000, 1000, 50)} }
 
 // add counts a reveal, if its luck is known.
 func (l *Luck) add(t *dataset.Turn) {
-	if t.At+1 == len(t.Plies) || t.Flags&(dataset.Unscored|dataset.Random) != 0 || t.Plies[t.At+1].Flags&dataset.Unscored != 0 {
+	x, known := dataset.Luck(t.Plies, t.At)
+	if !known {
 		return
 	}
-	before, reply := t.Plies[t.At].Score, t.Plies[t.At+1].Score
-	x := (-reply).Float() - before.Float()
 	l.Reveals++
 	l.sum, l.squares = l.sum+x, l.squares+x*x
 	l.Spread.add(int(math.Floor(1000 * x)))

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"jieqi/engine/board"
+	"jieqi/engine/dealer"
 	"jieqi/engine/rules"
 )
 
@@ -23,6 +24,10 @@ type Config struct {
 	// PlayOut lets an adjudicated game go on to its real end, so that the adjudicator's errors can
 	// be counted. The plies after the decision are flagged Tail, and the verdict is the real one.
 	PlayOut bool
+
+	// Watch, if not nil, is called after every ply, those of the opening included, with the table that the game is played
+	// on. The table is borrowed until Watch returns and has all views: whoever shows one to a player chooses which.
+	Watch func(t *dealer.Table, p Played)
 
 	Now func() time.Time // for clocks and times; nil: time.Now
 }

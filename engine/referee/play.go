@@ -67,7 +67,7 @@ func (g *game) open() error {
 		if err != nil {
 			return fmt.Errorf("opening: %w", err)
 		}
-		g.record.Plies = append(g.record.Plies, Played{Ply: ply, Flags: Opening})
+		g.add(Played{Ply: ply, Flags: Opening})
 		g.record.Opening++
 	}
 	return nil
@@ -131,9 +131,17 @@ func (g *game) play(mover board.Color, choice rules.Choice, used time.Duration) 
 	if g.record.Adjudication.Made() {
 		played.Flags |= Tail
 	}
-	g.record.Plies = append(g.record.Plies, played)
+	g.add(played)
 	g.judge.Add(len(g.record.Plies), mover, choice.Score)
 	g.record.Adjudication = g.judge.Decision
+}
+
+// add records a ply that was just played, and has it watched.
+func (g *game) add(p Played) {
+	g.record.Plies = append(g.record.Plies, p)
+	if g.cfg.Watch != nil {
+		g.cfg.Watch(g.table, p)
+	}
 }
 
 func (g *game) forfeit(loser board.Color, reason rules.Reason, what string) {

@@ -100,15 +100,13 @@ func (p *Position) readScore(t *dataset.Turn) {
 			p.Mate = -p.Mate
 		}
 	}
-	if p.hasSwing() {
-		p.Swing = (-t.Plies[t.At+1].Score).Float() - p.Expected
-	}
+	p.Swing, _ = dataset.Swing(t.Plies, t.At)
 }
 
 // hasSwing reports whether this position and the next both have a score.
 func (p *Position) hasSwing() bool {
-	t := p.turn
-	return !p.Unscored && t.At+1 < len(t.Plies) && t.Plies[t.At+1].Flags&dataset.Unscored == 0
+	_, known := dataset.Swing(p.turn.Plies, p.turn.At)
+	return known
 }
 
 func (p *Position) readMove(t *dataset.Turn) {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -52,14 +53,34 @@ func (v *roundView) Refusal() string {
 // WriteReport writes the run's report from what its folder holds, finished or not. It is the last report of a process, or of none.
 func WriteReport(f Folder) error { return writeReport(f, false) }
 
-func writeReport(f Folder, live bool) error {
+// EmbedReport writes the report as it is now for a page that shows it in a frame: without scripts, and without asking for itself
+// again.
+func EmbedReport(w io.Writer, f Folder) error {
+	p, err := newPage(f, false)
+	if err != nil {
+		return err
+	}
+	p.Games = nil
+	return report.Write(w, p)
+}
+
+// newPage returns what the report shows of the run in f, at which a process is at work if live.
+func newPage(f Folder, live bool) (*report.Page, error) {
 	v, err := collect(f)
 	if err != nil {
-		return fmt.Errorf("report: %w", err)
+		return nil, fmt.Errorf("report: %w", err)
 	}
 	p, err := v.page(f, live)
 	if err != nil {
-		return fmt.Errorf("report: %w", err)
+		return nil, fmt.Errorf("report: %w", err)
+	}
+	return p, nil
+}
+
+func writeReport(f Folder, live bool) error {
+	p, err := newPage(f, live)
+	if err != nil {
+		return err
 	}
 	var page bytes.Buffer
 	if err := report.Write(&page, p); err != nil {

@@ -1,0 +1,6 @@
+import { HttpPosition } from "./backend-http.js";
+import { mountPosition } from "./position.js";
+import { mountShell } from "./shell.js";
+
+mountShell();
+mountPosition(document.getElementById("app"), new HttpPosition());

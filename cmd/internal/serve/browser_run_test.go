@@ -1,0 +1,68 @@
+package serve
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"jieqi/cmd/internal/round"
+)
+
+// tinyRun is one round of some seconds.
+const tinyRun = `preset = "quick"
+phrase = "followed"
+salt = "followed"
+rounds = 1
+[selfplay]
+games = 200
+nodes = 40
+[train]
+samples = 20000
+superbatch = 2560
+batch = 512
+[gate]
+games = 20
+nodes = 40
+[yardstick]
+games = 0
+`
+
+// TestALiveRun follows a run in the browser, from its first stage to its report.
+func TestALiveRun(t *testing.T) {
+	tab, cfg := browser(t), config(t)
+	wanted, err := round.ParseConfig([]byte(tinyRun))
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg.Run = round.Folder(filepath.Join(t.TempDir(), "run"))
+	settled, err := round.Settle(cfg.Run, &wanted, "", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := site(t, cfg)
+	do(t, tab, chromedp.Navigate(s.URL+"/run"), until(`document.querySelectorAll(".status tr").length > 2`))
+	quiet, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer quiet.Close()
+	ended := make(chan error, 1)
+	go func() { ended <- round.Run(t.Context(), cfg.Run, settled, 1, round.Options{Workers: 1, Log: quiet}) }()
+	do(t, tab, until(`document.querySelector(".status").textContent.includes("at work")`), until(`document.querySelectorAll(".status progress").length === 1`))
+	if err := <-ended; err != nil {
+		t.Fatal(err)
+	}
+	do(t, tab, until(`/finished/.test(document.querySelector(".status").textContent)`), until(`document.querySelectorAll(".fact").length >= 4`),
+		until(`document.querySelector("iframe")?.contentDocument?.body?.textContent.includes("followed")`))
+	if *screenshots != "" {
+		picture, err := chromedp.Run(tab, chromedp.FullScreenshot(100))
+		if err == nil {
+			err = os.WriteFile(filepath.Join(*screenshots, "run-live.png"), picture, 0o644)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
