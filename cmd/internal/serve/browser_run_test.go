@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp"
 
@@ -29,6 +30,13 @@ nodes = 40
 games = 0
 `
 
+// watch notes what the page showed on the way.
+const watch = `window.seen = {live: false, progress: false};
+new MutationObserver(() => {
+	seen.live ||= document.querySelector(".status").textContent.includes("at work");
+	seen.progress ||= document.querySelectorAll(".status progress").length > 0;
+}).observe(document.querySelector("#app"), {childList: true, subtree: true});`
+
 // TestALiveRun follows a run in the browser, from its first stage to its report.
 func TestALiveRun(t *testing.T) {
 	tab, cfg := browser(t), config(t)
@@ -41,8 +49,9 @@ func TestALiveRun(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	cfg.LookEvery = 50 * time.Millisecond
 	s := site(t, cfg)
-	do(t, tab, chromedp.Navigate(s.URL+"/run"), until(`document.querySelectorAll(".status tr").length > 2`))
+	do(t, tab, chromedp.Navigate(s.URL+"/run"), until(`document.querySelectorAll(".status tr").length > 2`), chromedp.Evaluate[chromedp.Void](watch))
 	quiet, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
 	if err != nil {
 		t.Fatal(err)
@@ -50,12 +59,12 @@ func TestALiveRun(t *testing.T) {
 	defer quiet.Close()
 	ended := make(chan error, 1)
 	go func() { ended <- round.Run(t.Context(), cfg.Run, settled, 1, round.Options{Workers: 1, Log: quiet}) }()
-	do(t, tab, until(`document.querySelector(".status").textContent.includes("at work")`), until(`document.querySelectorAll(".status progress").length === 1`))
 	if err := <-ended; err != nil {
 		t.Fatal(err)
 	}
-	do(t, tab, until(`/finished/.test(document.querySelector(".status").textContent)`), until(`document.querySelectorAll(".fact").length >= 4`),
-		until(`document.querySelector("iframe")?.contentDocument?.body?.textContent.includes("followed")`))
+	do(t, tab, until(`seen.live && seen.progress`), until(`/finished/.test(document.querySelector(".status").textContent)`), until(`document.querySelectorAll(".fact").length >= 4`),
+		until(`document.querySelector("iframe")?.contentDocument?.body?.textContent.includes("followed")`),
+		until(`document.querySelector("iframe").contentDocument.querySelector("td.reject") !== null`))
 	if *screenshots != "" {
 		picture, err := chromedp.Run(tab, chromedp.FullScreenshot(100))
 		if err == nil {

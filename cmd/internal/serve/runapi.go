@@ -13,9 +13,6 @@ import (
 // errNoRun is the answer where the server was started without one.
 var errNoRun = errors.New("no run is shown here")
 
-// lookEvery is how often the folder of a run is looked at for an open page.
-const lookEvery = 2 * time.Second
-
 // reportPolicy is that of the report, one file with its styles in it and, as it is shown here, no scripts.
 const reportPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox allow-same-origin"
 
@@ -59,7 +56,7 @@ func (s *server) runEvents(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.stream(w, r, func(e *events) error {
-		tick := time.NewTicker(lookEvery)
+		tick := time.NewTicker(s.LookEvery)
 		defer tick.Stop()
 		for {
 			v, err := s.runStatus()

@@ -29,9 +29,10 @@ type Config struct {
 	Evaluations []engine.Factory // of positions; at least one
 	Hall        *play.Hall
 	Library     *library.Library
-	Run         round.Folder // "": none
-	Token       string       // "": none is asked for
-	Hosts       []string     // names and addresses that the server answers to, without ports
+	Run         round.Folder  // "": none
+	Token       string        // "": none is asked for
+	Hosts       []string      // names and addresses that the server answers to, without ports
+	LookEvery   time.Duration // how often the run's folder is looked at for an open page; 0: every two seconds
 	Log         func(format string, args ...any)
 }
 
@@ -44,6 +45,9 @@ type server struct {
 
 // Handler returns what answers all requests.
 func Handler(cfg Config) http.Handler {
+	if cfg.LookEvery == 0 {
+		cfg.LookEvery = 2 * time.Second
+	}
 	s := &server{Config: cfg, analyses: desk.New((runtime.GOMAXPROCS(0)+1)/2, maxAnalyses), streams: make(chan struct{}, maxStreams)}
 	mux := http.NewServeMux()
 	s.pages(mux)

@@ -8,15 +8,14 @@ import { onChange, t } from "./words.js";
 export async function mountRun(root) {
   const parts = { status: el("div", { "aria-live": "off" }), facts: el("div"), error: el("div"), report: el("div") };
   show(root, parts.error, parts.status, parts.facts, parts.report);
-  let run = null, shown = 0;
+  let run = null, shown = 0, report = null;
   const draw = () => {
     if (!run) return;
     show(parts.status, status(run));
     show(parts.facts, timeline(run.facts || []));
-    if (run.report && run.report !== shown) {
-      shown = run.report;
-      show(parts.report, el("h2", {}, t("run.report")), frame());
-    }
+    if (run.report && !shown) show(parts.report, el("h2", {}, t("run.report")), (report = frame()));
+    else if (run.report !== shown) report.contentWindow.location.reload();
+    shown = run.report;
   };
   onChange(draw);
   try { run = await getJSON("api/run"); } catch (error) { show(parts.error, failure(error)); return; }
