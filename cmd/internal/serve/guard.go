@@ -1,11 +1,13 @@
 package serve
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"crypto/subtle"
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"slices"
@@ -18,7 +20,7 @@ const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object
 
 // guarded lets only those requests through to h that may be answered.
 func (s *server) guarded(h http.Handler) http.Handler {
-	h = http.NewCrossOriginProtection().Handler(h)
+	h = http.NewCrossOriginProtection().Handler(s.whole(h))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		head := w.Header()
 		head.Set("Content-Security-Policy", policy)
@@ -26,6 +28,7 @@ func (s *server) guarded(h http.Handler) http.Handler {
 		head.Set("Referrer-Policy", "no-referrer")
 		head.Set("Cross-Origin-Opener-Policy", "same-origin")
 		head.Set("Cross-Origin-Resource-Policy", "same-origin")
+		http.NewResponseController(w).SetWriteDeadline(time.Now().Add(writeTime)) // whoever answers after a wait sets another
 		if !s.known(r.Host) {
 			http.Error(w, "this server is not called so", http.StatusMisdirectedRequest)
 			return
@@ -33,11 +36,28 @@ func (s *server) guarded(h http.Handler) http.Handler {
 		if s.Token != "" && !s.admitted(w, r) {
 			return
 		}
+		h.ServeHTTP(w, r)
+	})
+}
+
+// whole has h answer a request whose body is there, if it is not too long and does not take too long. Without a deadline
+// afterwards: some answers wait in line, and one that passed would end the request.
+func (s *server) whole(h http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		control := http.NewResponseController(w) // tests have writers without deadlines
 		control.SetReadDeadline(time.Now().Add(readTime))
-		control.SetWriteDeadline(time.Now().Add(writeTime))
-		r.Body = http.MaxBytesReader(w, r.Body, maxBody)
-		h.ServeHTTP(w, r)
+		text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
+		var large *http.MaxBytesError
+		switch {
+		case errors.As(err, &large):
+			s.refuse(w, r, badf("the request has more than %d bytes", large.Limit))
+		case err != nil:
+			s.refuse(w, r, badf("the request broke off"))
+		default:
+			control.SetReadDeadline(time.Time{})
+			r.Body = io.NopCloser(bytes.NewReader(text))
+			h.ServeHTTP(w, r)
+		}
 	})
 }
 

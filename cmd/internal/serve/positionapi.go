@@ -128,7 +128,6 @@ func (s *server) search(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, err)
 		return
 	}
-	http.NewResponseController(w).SetWriteDeadline(time.Time{}) // it may wait in line
 	leave, err := s.analyses.Enter(r.Context(), nil)
 	if err != nil {
 		s.refuse(w, r, err)

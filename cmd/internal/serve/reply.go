@@ -38,6 +38,7 @@ func (s *server) answer(w http.ResponseWriter, status int, v any) {
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Cache-Control", "no-store")
+	http.NewResponseController(w).SetWriteDeadline(time.Now().Add(writeTime))
 	w.WriteHeader(status)
 	w.Write(append(text, '\n'))
 }
@@ -71,15 +72,11 @@ func (s *server) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	s.answer(w, status, map[string]string{"error": text})
 }
 
-// decode reads a request's body as one JSON object of known members.
+// decode reads a request's body, which is whole, as one JSON object of known members.
 func decode[T any](r *http.Request) (v T, err error) {
 	text, err := io.ReadAll(r.Body)
-	var large *http.MaxBytesError
-	if errors.As(err, &large) {
-		return v, badf("the request has more than %d bytes", large.Limit)
-	}
 	if err != nil {
-		return v, badf("the request broke off")
+		return v, err
 	}
 	return parse[T](text)
 }
@@ -114,7 +111,6 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request, f func(*events) 
 		return
 	}
 	e := &events{w, http.NewResponseController(w)}
-	e.control.SetReadDeadline(time.Time{})
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("X-Accel-Buffering", "no") // proxies are to pass events on at once

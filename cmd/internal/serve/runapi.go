@@ -88,5 +88,6 @@ func (s *server) report(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Security-Policy", reportPolicy)
 	w.Header().Set("Cache-Control", "no-cache")
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	http.NewResponseController(w).SetWriteDeadline(time.Now().Add(writeTime))
 	_, _ = page.WriteTo(w) // a reader that went away
 }
