@@ -172,7 +172,7 @@ func TestARecordedGame(t *testing.T) {
 	tab, cfg := browser(t), config(t)
 	s := site(t, cfg)
 	readAll(t, cfg)
-	game, err := cfg.Library.Game(0, 7)
+	game, err := cfg.Library.Game(0, 11)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -181,7 +181,7 @@ func TestARecordedGame(t *testing.T) {
 		line += m.Move + " "
 	}
 	for _, view := range []string{"public", "red", "black"} {
-		do(t, tab, chromedp.Navigate(s.URL+"/game?source=0&game=7&view="+view), chromedp.WaitVisible("#fen"), chromedp.Focus("#slider"))
+		do(t, tab, chromedp.Navigate(s.URL+"/game?source=0&game=11&view="+view), chromedp.WaitVisible("#fen"), chromedp.Focus("#slider"))
 		plies := 0
 		for step := range record.Each(rules.Tiantian, line, 1) {
 			var said struct{ FEN, Red_FEN, Black_FEN string }
