@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"context"
+	"encoding/json"
 	"io"
 	"net/http"
 	"os"
@@ -59,5 +60,45 @@ func TestServeRefuses(t *testing.T) {
 		if err := c.Run(&env{ctx: t.Context(), stdout: io.Discard, stderr: os.Stderr}); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("error %v, want it to say %q", err, says)
 		}
+	}
+}
+
+// TestServeAnExternalEngine plays a move against a program that speaks UCI: this one.
+func TestServeAnExternalEngine(t *testing.T) {
+	if testing.Short() {
+		t.Skip("waits for a second of thinking")
+	}
+	t.Setenv(asProgram, "1")
+	ctx, stop := context.WithCancel(t.Context())
+	in, out := io.Pipe()
+	c := serveCommand{Net: []string{"uci:" + os.Args[0] + " uci; @name=outside"}, Rules: "tiantian", Keep: t.TempDir(), Addr: "127.0.0.1:0"}
+	ended := make(chan error, 1)
+	go func() { ended <- c.Run(&env{ctx: ctx, stdout: out, stderr: os.Stderr}) }()
+	address, err := bufio.NewReader(in).ReadString('\n')
+	if err != nil {
+		t.Fatal(err)
+	}
+	base := strings.TrimSpace(address) + "api/play/games"
+	a, err := http.Post(base, "application/json", strings.NewReader(`{"colour":"black","opponent":0,"level":3,"practice":false}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var g struct {
+		ID, Opponent, Failure string
+		Level                 int
+		Moves                 []string
+	}
+	for err = json.NewDecoder(a.Body).Decode(&g); err == nil && len(g.Moves) == 0 && g.Failure == ""; time.Sleep(50 * time.Millisecond) {
+		if a, err = http.Get(base + "/" + g.ID); err == nil {
+			err = json.NewDecoder(a.Body).Decode(&g)
+			a.Body.Close()
+		}
+	}
+	if err != nil || len(g.Moves) != 1 || g.Opponent != "outside" || g.Level != 20 {
+		t.Errorf("%+v, %v", g, err)
+	}
+	stop()
+	if err := <-ended; err != nil {
+		t.Error(err)
 	}
 }

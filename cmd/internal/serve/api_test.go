@@ -232,6 +232,11 @@ func TestRefusals(t *testing.T) {
 		t.Fatal(err)
 	}
 	game := "/api/play/games/" + g.ID
+	for len(g.Legal) == 0 { // the referee is about to ask
+		if err := json.Unmarshal(send(h, "GET", game, "").Body.Bytes(), &g); err != nil {
+			t.Fatal(err)
+		}
+	}
 	for _, c := range []struct {
 		method, path, body string
 		code               int

@@ -149,6 +149,21 @@ func TestAMoveByKeys(t *testing.T) {
 	}
 }
 
+// TestAMoveByDrag drags a piece to where it may go.
+func TestAMoveByDrag(t *testing.T) {
+	tab, s := browser(t), site(t, config(t))
+	do(t, tab, chromedp.Navigate(s.URL+"/play"), chromedp.WaitVisible("#start"), chromedp.SetValue("select[name=level]", "0"), chromedp.Click("#start"),
+		until(`document.querySelectorAll(".movable").length > 0`))
+	at := func(point int) []float64 {
+		return eval[[]float64](t, tab, fmt.Sprintf(center+`(document.querySelector('[data-point="%d"]'))`, point))
+	}
+	from, to := at(27), at(36) // a3 to a4
+	do(t, tab, chromedp.DragAndDropXY(from[0], from[1], to[0], to[1], 5), until(`document.querySelectorAll(".moves li").length > 0`))
+	if got := eval[string](t, tab, `document.querySelector(".moves li").textContent`); !strings.Contains(got, "a3–a4") {
+		t.Errorf("the first move is %q", got)
+	}
+}
+
 var keys = map[string]string{"ArrowUp": "\u0304", "ArrowRight": "\u0303", "Enter": "\r"}
 
 // TestARecordedGame steps through a game by keys, in each view: at every ply the page shows the position of jieqi replay
@@ -157,7 +172,7 @@ func TestARecordedGame(t *testing.T) {
 	tab, cfg := browser(t), config(t)
 	s := site(t, cfg)
 	readAll(t, cfg)
-	game, err := cfg.Library.Game(0, 7)
+	game, err := cfg.Library.Game(0, 11)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -166,7 +181,7 @@ func TestARecordedGame(t *testing.T) {
 		line += m.Move + " "
 	}
 	for _, view := range []string{"public", "red", "black"} {
-		do(t, tab, chromedp.Navigate(s.URL+"/game?source=0&game=7&view="+view), chromedp.WaitVisible("#fen"), chromedp.Focus("#slider"))
+		do(t, tab, chromedp.Navigate(s.URL+"/game?source=0&game=11&view="+view), chromedp.WaitVisible("#fen"), chromedp.Focus("#slider"))
 		plies := 0
 		for step := range record.Each(rules.Tiantian, line, 1) {
 			var said struct{ FEN, Red_FEN, Black_FEN string }
@@ -231,7 +246,10 @@ func TestScreenshots(t *testing.T) {
 		for _, light := range []string{"light", "dark"} {
 			language, pieces := "en", "letters"
 			if (width == 390) == (light == "dark") {
-				language, pieces = "zh", "characters"
+				pieces = "characters"
+			}
+			if light == "dark" {
+				language = "zh"
 			}
 			do(t, tab, chromedp.Evaluate[chromedp.Void](fmt.Sprintf(`localStorage.setItem("jieqi.language", %q); localStorage.setItem("jieqi.pieces", %q)`, language, pieces)))
 			do(t, tab, chromedp.EmulateViewport(width, 900), scheme(light))

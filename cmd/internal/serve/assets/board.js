@@ -43,7 +43,8 @@ export class Board {
   set(changes) {
     const before = this.state;
     this.state = { ...this.state, ...changes };
-    if (changes.position && before.position !== changes.position || changes.legal) this.selected = -1;
+    // What is taken up stays so while nothing is new: states may be told twice.
+    if (before.position !== this.state.position || before.legal.join() !== this.state.legal.join()) this.selected = -1;
     this.draw();
   }
 
