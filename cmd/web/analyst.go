@@ -63,10 +63,12 @@ func (a *analyst) methods() map[string]method {
 			}
 			return map[string]any{"evaluations": names}, nil
 		},
-		"evaluate": a.asked(func(q inquiry, p *board.Position) (any, error) { return wire.Explain(a.evaluations[q.Evaluation], p), nil }),
-		"price":    a.asked(a.price),
-		"search":   a.asked(a.search),
-		"stop":     func(json.RawMessage) (any, error) { a.begin()(); return nothing, nil },
+		"evaluate": a.asked(func(q inquiry, p *board.Position) (any, error) {
+			return wire.Explain(a.evaluations[q.Evaluation], p), nil
+		}),
+		"price":  a.asked(a.price),
+		"search": a.asked(a.search),
+		"stop":   func(json.RawMessage) (any, error) { a.begin()(); return nothing, nil },
 	}
 }
 
