@@ -3,7 +3,7 @@ GO ?= go
 RUN ?= runs/quick
 FUZZTIME ?= 10s
 
-.PHONY: help build check ports test race fuzz bench cover round
+.PHONY: help build check ports test race fuzz bench cover round web
 
 help: ## list the targets
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/'
@@ -46,6 +46,10 @@ cover: ## coverage by package, and bin/cover.html
 	$(GO) test -coverprofile bin/cover.out ./...
 	$(GO) tool cover -html bin/cover.out -o bin/cover.html
 	$(GO) tool cover -func bin/cover.out | tail -1
+
+web: ## bin/web: the pages to play and to look into positions, as static files for any host
+	GOOS=js GOARCH=wasm $(GO) build -ldflags='-s -w' -o bin/web.wasm ./cmd/web
+	$(GO) run ./cmd/internal/website -wasm bin/web.wasm -out bin/web
 
 round: build ## a quick run from material alone: two rounds of self-play, training and gate, a report
 	bin/jieqi round run --run $(RUN) --preset quick

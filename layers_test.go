@@ -122,6 +122,12 @@ var allowed = map[string][]string{
 		"engine/dealer", "engine/notation", "engine/referee", "engine/rules", "engine/search", "eval/match"},
 	"cmd/internal/library": {"cmd/internal/games", "cmd/internal/wire", "dataset", "engine/board", "engine/deal", "engine/dealer",
 		"engine/notation", "engine/rules", "eval/match"},
+	// The same pages without a server: web is what Workers run, website writes the folder.
+	"cmd/web": {"cmd/internal/play", "cmd/internal/spec", "cmd/internal/wire", "engine", "engine/board", "engine/notation", "engine/rules",
+		"engine/score", "engine/search", "engine/uci", "eval/uciclient"},
+	"cmd/internal/website": {"cmd/internal/serve"},
+	// for tests alone
+	"cmd/internal/browsertest": {},
 	"cmd/internal/serve": {"cmd/internal/desk", "cmd/internal/library", "cmd/internal/play", "cmd/internal/round", "cmd/internal/spec",
 		"cmd/internal/wire", "dataset", "dataset/durable", "engine", "engine/board", "engine/notation", "engine/rules",
 		"engine/score", "engine/search"},

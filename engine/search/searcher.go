@@ -157,6 +157,7 @@ func (s *Searcher) unlimited() bool {
 
 // poll is called by each worker now and then; it reports whether to stop.
 func (s *Searcher) poll(w *worker) bool {
+	breathe(w)
 	if s.stop.Load() {
 		return true
 	}

@@ -1,6 +1,8 @@
 package search
 
 import (
+	"time"
+
 	"jieqi/engine/board"
 	"jieqi/engine/score"
 )
@@ -21,9 +23,10 @@ type worker struct {
 	eval       Evaluator
 	pos        board.Position
 
-	nodes     uint64 // entered so far
-	nodeLimit uint64 // exact
-	stopped   bool   // unwinding: whatever comes back is to be ignored
+	nodes     uint64    // entered so far
+	nodeLimit uint64    // exact
+	stopped   bool      // unwinding: whatever comes back is to be ignored
+	breathed  time.Time // when it last let others run: in browsers alone, see breathe
 
 	captureLimit int // rules' no-capture limit, 0 for none
 	rootDepth    int

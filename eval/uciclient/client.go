@@ -16,8 +16,17 @@ import (
 type Client struct {
 	cfg     Config
 	ctx     context.Context // ends every wait for the engine to get ready
-	proc    *process        // nil: not running
+	proc    link            // nil: not running
 	unready error           // why the engine cannot play the current game
+}
+
+// link is a connection to a running engine. It is used by one goroutine at a time.
+type link interface {
+	// ask sends text and hands the lines that come to take until it returns true. At the deadline it gives up with
+	// ErrStall; if the engine ends, with ErrCrash; if ctx ends, with its cause.
+	ask(ctx context.Context, text string, deadline time.Time, take func(line string) bool) error
+	// end asks the engine to end, and ends the connection after grace at the latest.
+	end(grace time.Duration) error
 }
 
 // Start runs the engine of cfg and waits until it is ready for a game. An engine that does not take its options
@@ -43,6 +52,24 @@ func orDefault(d *time.Duration, value time.Duration) {
 
 // start runs a process and makes it ready; on failure none is left.
 func (c *Client) start() error {
+	if err := c.connect(); err != nil {
+		return err
+	}
+	if err := c.greet(); err != nil {
+		return errors.Join(err, c.drop(0))
+	}
+	return nil
+}
+
+// connect runs a process, or opens the connection that cfg has in its place.
+func (c *Client) connect() error {
+	if c.cfg.Dial != nil {
+		rw, err := c.cfg.Dial()
+		if err == nil {
+			c.proc = newStream(rw)
+		}
+		return err
+	}
 	path, err := c.cfg.program()
 	if err == nil {
 		err = c.cfg.checkPinned()
@@ -50,13 +77,11 @@ func (c *Client) start() error {
 	if err != nil {
 		return err
 	}
-	if c.proc, err = start(path, c.cfg.Command, c.cfg.Dir); err != nil {
-		return err
+	p, err := start(path, c.cfg.Command, c.cfg.Dir)
+	if err == nil {
+		c.proc = p
 	}
-	if err := c.greet(); err != nil {
-		return errors.Join(err, c.drop(0))
-	}
-	return nil
+	return err
 }
 
 // greet goes through the beginning of the protocol.
@@ -196,6 +221,14 @@ func (c *Client) drop(grace time.Duration) error {
 	p := c.proc
 	c.proc = nil
 	return p.end(grace)
+}
+
+// Set changes an option of the engine, between games or between moves.
+func (c *Client) Set(o Option) error {
+	if c.proc == nil {
+		return fmt.Errorf("%w before it could take its options", referee.ErrCrash)
+	}
+	return c.ready(o.command(), nil)
 }
 
 // Close ends the engine. The error says that it could not be ended.

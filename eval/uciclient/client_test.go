@@ -286,7 +286,7 @@ func TestNothingIsLeft(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		pid := c.proc.cmd.Process.Pid
+		pid := c.proc.(*process).cmd.Process.Pid
 		if err := c.NewGame(); err != nil {
 			t.Fatal(err)
 		}

@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"io"
 	"time"
 
 	"jieqi/engine/notation"
@@ -17,6 +18,8 @@ type Config struct {
 	Name    string   // for people; empty: the file name of the command
 	Command []string // the program and its arguments; no shell is involved
 	Dir     string   // where it runs, and where a relative path of the program starts; empty: here
+	// Dial opens a connection to an engine that runs already, in place of a Command; nil: there is none.
+	Dial func() (io.ReadWriteCloser, error)
 
 	// Options are sent before every first game; one that the engine does not declare, or with a value that it
 	// cannot have, is an error. Defaults are sent if the engine declares them and Options does not name them.

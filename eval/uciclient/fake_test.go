@@ -123,7 +123,7 @@ func (f *fake) own() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(c.proc.cmd.Process.Pid)
+	fmt.Println(c.proc.(*process).cmd.Process.Pid)
 	time.Sleep(time.Minute)
 }
 

@@ -35,7 +35,7 @@ type Config struct {
 	Opponents []Opponent // at least one; games choose by number
 	Adviser   Opponent   // gives hints
 	Rules     rules.Rules
-	Folder    string                           // of kept games; this process's alone
+	Folder    string                           // of kept games; this process's alone. Empty: games are kept in memory alone
 	Log       func(format string, args ...any) // for whoever runs the server; nil: nobody
 }
 
@@ -62,9 +62,12 @@ func Open(cfg Config) (*Hall, error) {
 	if len(cfg.Opponents) == 0 {
 		return nil, errors.New("a hall without an opponent")
 	}
-	lock, err := durable.Lock(cfg.Folder)
-	if err != nil {
-		return nil, err
+	var lock io.Closer = io.NopCloser(nil)
+	if cfg.Folder != "" {
+		var err error
+		if lock, err = durable.Lock(cfg.Folder); err != nil {
+			return nil, err
+		}
 	}
 	h := &Hall{
 		opponents: cfg.Opponents, adviser: cfg.Adviser, rules: cfg.Rules, archive: archive(cfg.Folder), log: cfg.Log, now: time.Now,

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -62,7 +63,8 @@ var validID = regexp.MustCompile(`^[0-9a-f]{32}$`)
 // parseMove reads a move of a kept game.
 func parseMove(text string) (board.Move, error) { return notation.ParseMove4(text) }
 
-// archive is the folder of kept games: those that go on, and in a folder of their own those that are over.
+// archive is the folder of kept games: those that go on, and in a folder of their own those that are over. The empty one
+// keeps nothing.
 type archive string
 
 const overFolder = "over"
@@ -72,6 +74,9 @@ func (a archive) overPath(id string) string { return filepath.Join(string(a), ov
 
 // keep writes a game down. Of games that are over only the newest are kept.
 func (a archive) keep(g *saved) error {
+	if a == "" {
+		return nil
+	}
 	if g.Verdict == nil {
 		return durable.WriteJSON(a.path(g.ID), g)
 	}
@@ -89,6 +94,9 @@ func (a archive) keep(g *saved) error {
 
 // load returns a kept game; its error matches fs.ErrNotExist where there is none.
 func (a archive) load(id string) (*saved, error) {
+	if a == "" {
+		return nil, fs.ErrNotExist
+	}
 	g, err := durable.ReadJSON[saved](a.path(id))
 	if os.IsNotExist(err) {
 		g, err = durable.ReadJSON[saved](a.overPath(id))
@@ -101,6 +109,9 @@ func (a archive) load(id string) (*saved, error) {
 
 // open returns how many games are kept that are not over.
 func (a archive) open() (n int, err error) {
+	if a == "" {
+		return 0, nil
+	}
 	entries, err := os.ReadDir(string(a))
 	for _, e := range entries {
 		if !e.IsDir() && filepath.Ext(e.Name()) == ".json" {

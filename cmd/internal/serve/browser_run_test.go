@@ -8,6 +8,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 
+	"jieqi/cmd/internal/browsertest"
 	"jieqi/cmd/internal/round"
 )
 
@@ -39,7 +40,7 @@ new MutationObserver(() => {
 
 // TestALiveRun follows a run in the browser, from its first stage to its report.
 func TestALiveRun(t *testing.T) {
-	tab, cfg := browser(t), config(t)
+	tab, cfg := browsertest.Open(t), config(t)
 	wanted, err := round.ParseConfig([]byte(tinyRun))
 	if err != nil {
 		t.Fatal(err)
@@ -51,7 +52,7 @@ func TestALiveRun(t *testing.T) {
 	}
 	cfg.LookEvery = 50 * time.Millisecond
 	s := site(t, cfg)
-	do(t, tab, chromedp.Navigate(s.URL+"/run"), until(`document.querySelectorAll(".status tr").length > 2`), chromedp.Evaluate[chromedp.Void](watch))
+	browsertest.Do(t, tab, chromedp.Navigate(s.URL+"/run"), browsertest.Until(`document.querySelectorAll(".status tr").length > 2`), chromedp.Evaluate[chromedp.Void](watch))
 	quiet, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
 	if err != nil {
 		t.Fatal(err)
@@ -62,9 +63,9 @@ func TestALiveRun(t *testing.T) {
 	if err := <-ended; err != nil {
 		t.Fatal(err)
 	}
-	do(t, tab, until(`seen.live && seen.progress`), until(`/finished/.test(document.querySelector(".status").textContent)`), until(`document.querySelectorAll(".fact").length >= 4`),
-		until(`document.querySelector("iframe")?.contentDocument?.body?.textContent.includes("followed")`),
-		until(`document.querySelector("iframe").contentDocument.querySelector("td.reject") !== null`))
+	browsertest.Do(t, tab, browsertest.Until(`seen.live && seen.progress`), browsertest.Until(`/finished/.test(document.querySelector(".status").textContent)`), browsertest.Until(`document.querySelectorAll(".fact").length >= 4`),
+		browsertest.Until(`document.querySelector("iframe")?.contentDocument?.body?.textContent.includes("followed")`),
+		browsertest.Until(`document.querySelector("iframe").contentDocument.querySelector("td.reject") !== null`))
 	if *screenshots != "" {
 		picture, err := chromedp.Run(tab, chromedp.FullScreenshot(100))
 		if err == nil {
