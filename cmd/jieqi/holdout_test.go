@@ -32,7 +32,7 @@ func trained(t *testing.T, seen lineage.Lineage) (params, network string) {
 // TestHoldoutsThatWereTrainedOn offers quantize and gate deals that a network has seen, may have seen, and cannot have.
 func TestHoldoutsThatWereTrainedOn(t *testing.T) {
 	games := filepath.Join(t.TempDir(), "games")
-	if code, _, stderr := call(t, "", "selfplay", "--out", games, "--games", "40", "--nodes", "20", "--phrase", "seen", "--net", "hce"); code != exitDone {
+	if code, _, stderr := call(t, "", "selfplay", "--out", games, "--games", "120", "--nodes", "20", "--phrase", "seen", "--net", "hce"); code != exitDone {
 		t.Fatal(stderr)
 	}
 	settings := written(t, "settings.toml", "split = { gate = 300, validation = 100 }\nlabel_scale = 300\n")
