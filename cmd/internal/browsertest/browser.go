@@ -1,4 +1,3 @@
-// Package browsertest drives a headless Chromium; it is for tests alone, which are skipped where there is none.
 package browsertest
 
 import (
