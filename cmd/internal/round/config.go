@@ -97,7 +97,10 @@ func Preset(name string) (Config, error) {
 		c.Gate.Nodes, c.Gate.Strict = c.SelfPlay.Nodes, false
 		c.Yardstick = Yardstick{Spec: spec.HandCrafted, Games: 400, Nodes: 800}
 	case "standard":
-		c.Champion = spec.Shipped
+		// What promoted a second generation (docs/ladder.md): many games of the champion, whose weights training begins from, and
+		// a rate small enough to keep what they know.
+		c.Champion, c.From = spec.Shipped, FromChampion
+		c.SelfPlay.Games, c.SelfPlay.Nodes = 40000, 1000
 	case "jqe":
 		c.Gate.Strict = false
 	default:
@@ -105,7 +108,10 @@ func Preset(name string) (Config, error) {
 	}
 	var err error
 	c.Train, err = trainer.Preset(train)
-	c.Train.LabelScale = scale
+	if c.Train.LabelScale = scale; name == "standard" {
+		c.Train.Passes, c.Train.Average = 6, 0.9998
+		c.Train.Rate.Peak, c.Train.Rate.Final = 3e-4, 1e-5
+	}
 	return c, err
 }
 
