@@ -19,6 +19,7 @@ import (
 	"jieqi/engine/score"
 	"jieqi/eval/gate"
 	"jieqi/nnue"
+	"jieqi/nnue/architecture"
 	"jieqi/trainer"
 )
 
@@ -126,6 +127,7 @@ func card(f Folder, made *Candidate) *report.Network {
 		return c
 	}
 	p := n.Provenance()
+	add("architecture", architecture.Description)
 	add("parents", strings.Join(p.Parents, ", "))
 	add("samples trained on", strconv.FormatInt(p.Samples, 10))
 	add("label scale", fmt.Sprintf("%.1f centipawns", p.LabelScale))

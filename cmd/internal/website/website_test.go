@@ -13,6 +13,7 @@ import (
 
 	"jieqi/cmd/internal/spec"
 	"jieqi/engine/bench"
+	"jieqi/engine/board"
 	"jieqi/engine/notation"
 	"jieqi/engine/uci"
 )
@@ -52,13 +53,16 @@ func inNode(t *testing.T, commands string) string {
 	return string(out)
 }
 
-// TestTheSameMovesAsUCI asks the program in WebAssembly and here for moves in the positions of the bench.
+// TestTheSameMovesAsUCI asks the program in WebAssembly and here for moves in the positions of the bench and two of the opening.
 func TestTheSameMovesAsUCI(t *testing.T) {
 	var commands strings.Builder
 	positions, err := bench.Positions()
 	if err != nil {
 		t.Fatal(err)
 	}
+	moved := board.StartPosition()
+	moved.Make(moved.LegalMoves(nil)[0], board.Chariot, new(board.Undo))
+	positions = append(positions, board.StartPosition(), moved)
 	for _, p := range positions {
 		fmt.Fprintf(&commands, "ucinewgame\nposition fen %s\ngo nodes 3000\n", notation.FormatFEN(p))
 	}
