@@ -26,7 +26,8 @@
 // games with stray moves (drawn at random although the position was searched). Its
 // header has the field "rescored" or "stray_per_mille", and bit 6 of a ply's flags says that a random move has a score or that another
 // has none. Version 1 has neither: there, random moves have no score and all others have one. All other shards
-// are written as version 1, so that earlier programs read what they can; they refuse version 2 as such.
+// are written as version 1, so that earlier programs read what they can; they refuse later versions as such. Version 3 is
+// that of games between two players, whom [Header.Opponent] and [Seats] tell apart; their blocks are as those of version 2.
 //
 // Blocks are cut where index / BlockGames changes, so the same games lie in the same blocks
 // whatever the shards' sizes. A file under its temporary name lacks index and footer; each block

@@ -89,7 +89,7 @@ func eachRecord(cols *columns) error {
 		if _, err := w.record.toGame(inFile("fuzz")); err != nil && !ours(err) {
 			return err
 		}
-		_, _ = w.samples([]string{"salt"}, &reading, nil) // must not panic; its error gets its kind and place from Samples
+		_, _ = w.samples(&Header{Phrase: "fuzz", Opponent: "other"}, []string{"salt"}, &reading, nil) // must not panic; its error gets its kind and place from Samples
 		_, _ = w.record.turns(&w.replay, &Turn{}, func(t *Turn) error { t.View(); return nil })
 		for _, p := range w.record.Plies {
 			if lone := p.Flags.onDisk()&Unscored != 0; lone && cols.version < 2 {
@@ -168,6 +168,8 @@ var goldens = [...]struct {
 	{path: "testdata/v2" + ShardExt, content: "0ee66fe83f59c09dbdfcdd6dec010060dc5fa34b9182972125f6e41a064b40d2",
 		series: "bf7115e057ae47d3", unscored: 1053,
 		games: func() []Game { return rescoredGames(100, 10) }, header: rescoredHeader},
+	{path: "testdata/v3" + ShardExt, content: "f1892f35a4c466aa41e4cbb67fad1be2656f0b513ee2d2f60f37ddc49e2fd2af",
+		series: "dccf3c520275246c", unscored: 67, games: func() []Game { return randomGames(100, 10) }, header: opponentHeader},
 }
 
 // TestGoldenShards reads a shard of each version: its games and content hash may never change. Nor may the hash

@@ -88,6 +88,9 @@ func rescoredHeader(h *Header) {
 		Network: "hce-0123456789ab", Config: "cafe", Content: strings.Repeat("0f", digestSize)}
 }
 
+// opponentHeader is that of games between two.
+func opponentHeader(h *Header) { h.Opponent = "jq-abcdefabcdef" }
+
 // rescoredGames is randomGames with other scores, at the positions that the header above draws.
 func rescoredGames(first uint64, n int) []Game {
 	games := randomGames(first, n)

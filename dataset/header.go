@@ -12,8 +12,9 @@ import (
 )
 
 // Version is the newest format version. A shard is written as the oldest version that can say what is in
-// it: version 2 for rescored games and those with stray moves, version 1 for all others. Readers know both.
-const Version = 2
+// it: version 3 for games between two players, version 2 for rescored games and those with stray moves, version 1 for all
+// others. Readers know all.
+const Version = 3
 
 // Limits of what a reader accepts, so that no bytes can make it allocate much.
 const (
@@ -44,15 +45,19 @@ type Header struct {
 	Games      int    `json:"games"`              // number of games in the shard
 
 	Stray    int      `json:"stray_per_mille,omitempty"` // moves behind the opening that were drawn at random, once they were searched
+	Opponent string   `json:"opponent,omitempty"`        // hash of the other player, who scored its own plies: see [Seats]; "" where one played itself
 	Rescored Rescored `json:"rescored,omitzero"`         // what the games are copies of; zero for games as they were played
 }
 
 // version is the format version that a shard with header h has.
 func (h *Header) version() int {
-	if h.Rescored == (Rescored{}) && h.Stray == 0 {
-		return 1
+	switch {
+	case h.Opponent != "":
+		return 3
+	case h.Rescored != (Rescored{}) || h.Stray > 0:
+		return 2
 	}
-	return 2
+	return 1
 }
 
 // Series identifies the run of games that the shard is a part of: 16 hex digits of the SHA-256 of
@@ -81,6 +86,10 @@ func (h *Header) check() error {
 		return fmt.Errorf("header: first game %d beyond 2^62", h.First)
 	case h.Stray < 0 || h.Stray > 1000:
 		return fmt.Errorf("header: stray_per_mille %d outside 0..1000", h.Stray)
+	case h.Opponent != "" && h.Opponent == h.Network:
+		return fmt.Errorf("header: opponent %.40q is the network itself", h.Opponent)
+	case h.Opponent != "" && h.Rescored != Rescored{}:
+		return fmt.Errorf("header: rescored, with the scores of one network, and an opponent %.40q", h.Opponent)
 	}
 	return h.Rescored.check()
 }

@@ -73,14 +73,20 @@ func (s *Set) TryLabelScales(ctx context.Context, split Split) (scales map[strin
 		block := &s.blocks[b]
 		sh, _ := s.locate(b)
 		every := uint64(max(1, sh.header.PlayOut))
-		c := counts[block.Scorer()]
-		if c == nil {
-			c = &scoreCounts{scorer: block}
-			counts[block.Scorer()] = c
+		counted(counts, block.Network, block.Config)
+		if block.Opponent != "" {
+			counted(counts, block.Opponent, block.Config)
 		}
 		return s.records(b, func(r *record) error {
-			if r.Index%every == 0 && split.Part(lowestKey(s.Salts(), r.Packed)) == Train {
-				c.add(r)
+			if r.Index%every != 0 || split.Part(lowestKey(s.Salts(), r.Packed)) != Train || !tellsScale(r) {
+				return nil
+			}
+			if block.Opponent == "" {
+				counts[block.Scorer()].add(r, 0, 1)
+				return nil
+			}
+			for t := range 2 {
+				counts[block.ScorerAt(r.Index, t)].add(r, t, 2)
 			}
 			return nil
 		})
@@ -95,7 +101,7 @@ func (s *Set) TryLabelScales(ctx context.Context, split Split) (scales map[strin
 			unfitted[scorer] = fmt.Errorf("label scale of network/configuration %s: %w", scorer, err)
 			continue
 		}
-		k.Network, k.Config = c.scorer.Network, c.scorer.Config
+		k.Network, k.Config = c.network, c.config
 		scales[scorer] = k
 	}
 	return scales, unfitted, nil
@@ -104,18 +110,30 @@ func (s *Set) TryLabelScales(ctx context.Context, split Split) (scales map[strin
 // scoreCounts is all that the fit needs to know of the positions: by score, how many there are and
 // the half points they brought. Whole numbers, so the order of games cannot matter.
 type scoreCounts struct {
-	scorer *BlockInfo // a block whose network and configuration they are of
-	games  uint64
-	at     [2*int(score.MaxEval) + 1]uint64
-	points [2*int(score.MaxEval) + 1]uint64
+	network string
+	config  string
+	games   uint64
+	at      [2*int(score.MaxEval) + 1]uint64
+	points  [2*int(score.MaxEval) + 1]uint64
 }
 
-func (c *scoreCounts) add(r *record) {
-	if r.Reason == rules.Adjudicated || cuttable(r.Reason) {
-		return
+// counted makes room for a scorer among counts.
+func counted(counts map[string]*scoreCounts, network, config string) {
+	if scorer := network + "/" + config; counts[scorer] == nil {
+		counts[scorer] = &scoreCounts{network: network, config: config}
 	}
+}
+
+// tellsScale reports whether the game's result says what its scores were worth.
+func tellsScale(r *record) bool { return r.Reason != rules.Adjudicated && !cuttable(r.Reason) }
+
+// add counts the scores of every step-th ply from ply first on, behind the last random one.
+func (c *scoreCounts) add(r *record, first, step int) {
 	c.games++
-	for t := r.sensibleFrom(); t < len(r.Plies); t++ {
+	for sensible, t := r.sensibleFrom(), first; t < len(r.Plies); t += step {
+		if t < sensible {
+			continue
+		}
 		p := &r.Plies[t]
 		if p.Flags&Unscored != 0 || p.Score > score.MaxEval || p.Score < -score.MaxEval {
 			continue

@@ -1,8 +1,8 @@
 package dataset
 
 // Reading says what more than their plain samples the games of training deals give. Of hold-outs, whatever the
-// Reading says, the samples are the plain ones, each position once: losses on them stay comparable. The zero
-// Reading adds nothing.
+// Reading says, the samples are the plain ones, each position once, with labels in Scale: losses on them stay comparable.
+// The zero Reading adds nothing.
 type Reading struct {
 	Split Split // says which deals are training deals
 
@@ -10,6 +10,10 @@ type Reading struct {
 	// expected score and with the weights 1, Returns, Returns², …; see returns.go for where it stops. 0: none.
 	Returns float64
 	Scale   float64 // label scale of the scores in centipawns: what makes them expected scores. Returns needs it
+
+	// OpponentScale is the label scale of the other player's scores, in games between two. If it is not 0, the labels
+	// of its plies are what its scores are in Scale: of the same expected score.
+	OpponentScale float64
 
 	// OtherView draws the scored positions that give a further sample, right behind the mover's own: the
 	// position as the opponent knows it, pools and taken pieces as it was told, everything else the same.
@@ -20,7 +24,7 @@ type Reading struct {
 // of returns the reading of a deal.
 func (r *Reading) of(dealKey uint64) Reading {
 	if r.Returns == 0 && r.OtherView == nil || r.Split.Part(dealKey) != Train {
-		return Reading{}
+		return Reading{Scale: r.Scale, OpponentScale: r.OpponentScale}
 	}
 	return *r
 }

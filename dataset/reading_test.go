@@ -85,7 +85,7 @@ func TestReturnsAgainstTheSlowWay(t *testing.T) {
 				p.Score = score.MateIn(3)
 			}
 		}
-		got := returns(nil, plies, mu, scale)
+		got := labels(nil, plies, mu, scale, [2]float64{scale, scale})
 		for i := range plies {
 			e, want := score.Logistic(float64(got[i])/scale), slowReturn(plies[i:], mu, scale)
 			if math.Abs(e-want) > want*(1-want)/scale+1e-12 {
@@ -126,7 +126,7 @@ func TestReturnsOfGames(t *testing.T) {
 	changed, plain, further := 0, 0, 0
 	var before Sample
 	for _, x := range readSamples(t, s, r) {
-		want := returns(nil, games[x.Game].Plies, r.Returns, r.Scale)[x.Ply]
+		want := labels(nil, games[x.Game].Plies, r.Returns, r.Scale, [2]float64{r.Scale, r.Scale})[x.Ply]
 		if r.Split.Part(x.DealKey) != Train {
 			plain++
 			want = x.Score

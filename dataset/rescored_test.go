@@ -84,7 +84,7 @@ func TestWriterAsksForTheVersionThatCanSayIt(t *testing.T) {
 func TestHeaderAndVersionMustAgree(t *testing.T) {
 	for i, golden := range goldens {
 		file := mustRead(t, golden.path)
-		for version, want := range map[byte]error{0: ErrVersion, 1: ErrDamaged, 2: ErrDamaged, 3: ErrVersion} {
+		for version, want := range map[byte]error{0: ErrVersion, 1: ErrDamaged, 2: ErrDamaged, 3: ErrDamaged, 4: ErrVersion} {
 			if int(version) == i+1 {
 				continue
 			}

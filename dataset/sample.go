@@ -17,7 +17,7 @@ type Sample struct {
 	DealKey uint64       // opaque: see [Split]
 	Game    uint64       // index of the game in its series
 	Score   int16        // of the mover's search, in its own view, centipawns or a mate as package score writes it
-	Label   int16        // what stands for the score in a target: Score itself, or what Reading.Returns makes of it
+	Label   int16        // what stands for the score in a target: Score itself, or what the Reading makes of it
 	Ply     uint16       // plies played before
 	Result  uint8        // half points of the mover: 0 lost, 1 draw, 2 won
 	Flags   Flags
@@ -59,14 +59,14 @@ func (s *Set) Read(block int, r Reading, dst []Sample) ([]Sample, error) {
 		if err != nil || !more {
 			return dst, err
 		}
-		if dst, err = w.samples(s.Salts(), &r, dst); err != nil {
+		if dst, err = w.samples(&sh.header, s.Salts(), &r, dst); err != nil {
 			return dst, sh.at(number).at(w.record.Index).damaged("%v", err)
 		}
 	}
 }
 
-// samples replays the game in w.record.
-func (w *scratch) samples(salts []string, all *Reading, dst []Sample) ([]Sample, error) {
+// samples replays the game in w.record, of a shard with header h.
+func (w *scratch) samples(h *Header, salts []string, all *Reading, dst []Sample) ([]Sample, error) {
 	g := &w.record
 	d, err := deal.Unpack(g.Packed)
 	if err != nil {
@@ -78,8 +78,13 @@ func (w *scratch) samples(salts []string, all *Reading, dst []Sample) ([]Sample,
 	w.replay.start(d)
 	base := Sample{DealKey: lowestKey(salts, g.Packed), Game: g.Index}
 	reading := all.of(base.DealKey)
-	if reading.Returns > 0 {
-		w.labels = returns(w.labels, g.Plies, reading.Returns, reading.Scale)
+	by := [2]float64{reading.Scale, reading.Scale} // label scales of the sides' scores
+	if h.Opponent != "" && reading.OpponentScale > 0 {
+		by[NewSeats(h.Phrase).Player(g.Index).Other()] = reading.OpponentScale
+	}
+	relabelled := reading.Returns > 0 || by[0] != by[1]
+	if relabelled {
+		w.labels = labels(w.labels, g.Plies, reading.Returns, reading.Scale, by)
 	}
 	sensible := g.sensibleFrom()
 	for t := range g.Plies {
@@ -92,7 +97,7 @@ func (w *scratch) samples(salts []string, all *Reading, dst []Sample) ([]Sample,
 		x := &dst[len(dst)-1]
 		x.View = *w.replay.view()
 		x.Score, x.Label, x.Ply = int16(p.Score), int16(p.Score), uint16(t)
-		if reading.Returns > 0 {
+		if relabelled {
 			x.Label = w.labels[t]
 		}
 		x.Result = uint8(g.Result.For(x.View.Side()))

@@ -21,16 +21,19 @@ type BlockInfo struct {
 	File      string
 	Number    int    // in its file
 	Series    string // of games, see Header.Series
-	Network   string // hash of what scored the positions
+	Network   string // hash of what scored the positions; of two players, the one that Header.Network names
+	Opponent  string // hash of the other player; "" where one played itself
 	Config    string // hash of the settings it scored them with
 	First     uint64 // index of the first game
 	Last      uint64 // index of the last game
 	Games     int
 	Positions int
+	Phrase    string // that the deals, and the [Seats] of two players, follow from
 }
 
 // Scorer names what the scores of a block belong to, and so their label scale: the network and the settings it
-// played or searched with.
+// played or searched with. Where two players met, [BlockInfo.OpponentScorer] is the other's, and [BlockInfo.ScorerAt]
+// says whose a ply is.
 func (b *BlockInfo) Scorer() string { return b.Network + "/" + b.Config }
 
 // Set is the finished shards of some folders, read as samples.
@@ -119,7 +122,8 @@ func (s *Set) number() error {
 		for j := range sh.index.Blocks {
 			e := &sh.index.Blocks[j]
 			s.blocks = append(s.blocks, BlockInfo{File: sh.name, Number: j, Series: series, Network: sh.header.Network,
-				Config: sh.header.Config, First: e.First, Last: e.Last, Games: int(e.Games), Positions: int(e.Positions)})
+				Opponent: sh.header.Opponent, Config: sh.header.Config, First: e.First, Last: e.Last, Games: int(e.Games),
+				Positions: int(e.Positions), Phrase: sh.header.Phrase})
 			s.refs = append(s.refs, blockRef{shard: i, number: j})
 		}
 	}

@@ -60,7 +60,11 @@ func (s *Set) Stats(ctx context.Context, split Split) (Stats, error) {
 		if b == 0 || s.blocks[b].Series != s.blocks[b-1].Series {
 			c.Series++
 		}
-		c.Networks[s.blocks[b].Network] += uint64(s.blocks[b].Games)
+		for _, network := range [...]string{s.blocks[b].Network, s.blocks[b].Opponent} {
+			if network != "" {
+				c.Networks[network] += uint64(s.blocks[b].Games)
+			}
+		}
 		return s.records(b, c.add)
 	})
 	if err != nil {

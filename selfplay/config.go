@@ -29,13 +29,17 @@ type Config struct {
 	Win      Win     `toml:"win"`
 	Stray    int     `toml:"stray_per_mille"` // moves after the opening that are drawn at random, once they were searched
 
-	Split      dataset.Split  `toml:"-"` // by which the summary counts the deals; no game depends on it
-	Search     search.Options `toml:"-"`
-	Generator  string         `toml:"-"`           // what plays: the program's version
-	Workers    int            `toml:"workers"`     // games at once, no more than run at the same time; the games do not depend on it
-	ShardGames int            `toml:"shard_games"` // games in a shard, a multiple of BlockGames
-	BlockGames int            `toml:"block_games"` // games in a block
-	Resume     bool           `toml:"-"`           // continue what the folder holds
+	Split  dataset.Split  `toml:"-"` // by which the summary counts the deals; no game depends on it
+	Search search.Options `toml:"-"`
+	// Opponent plays against the network, each with every second game's Red (dataset.Seats), and scores its own plies; nil,
+	// or of the network's hash: the network plays itself.
+	Opponent *engine.Factory `toml:"-" json:"-"`
+
+	Generator  string `toml:"-"`           // what plays: the program's version
+	Workers    int    `toml:"workers"`     // games at once, no more than run at the same time; the games do not depend on it
+	ShardGames int    `toml:"shard_games"` // games in a shard, a multiple of BlockGames
+	BlockGames int    `toml:"block_games"` // games in a block
+	Resume     bool   `toml:"-"`           // continue what the folder holds
 }
 
 // Opening is how the random plies at the start are drawn.
@@ -158,8 +162,16 @@ func (c *Config) Hash() string {
 func (c *Config) header(f *engine.Factory, first uint64, games int) dataset.Header {
 	return dataset.Header{
 		Generator: c.Generator, Rules: c.Rules, Network: f.Hash, Config: c.Hash(), Phrase: c.Phrase, Salt: c.Salt,
-		PlayOut: c.playOut(), Stray: c.Stray, BlockGames: c.BlockGames, First: first, Games: games,
+		Opponent: c.opponent(f), PlayOut: c.playOut(), Stray: c.Stray, BlockGames: c.BlockGames, First: first, Games: games,
 	}
+}
+
+// opponent is the header's Opponent.
+func (c *Config) opponent(f *engine.Factory) string {
+	if c.Opponent == nil || c.Opponent.Hash == f.Hash {
+		return ""
+	}
+	return c.Opponent.Hash
 }
 
 // playOut is the header's PlayOut: without adjudication every game is played out.

@@ -2,11 +2,11 @@
 // positions of recorded games again, into copies of their shards ([Rescore]).
 //
 // Game i of a run plays deal i of the run's phrase, after a short random opening drawn from
-// (phrase, i, attempt). Every worker has its own engines, their tables emptied for each game; one
+// (phrase, i, attempt). With Config.Opponent two networks meet, and the phrase draws who has Red. Every worker has its own engines, their tables emptied for each game; one
 // writer takes the games in order.
 //
 // Promised:
-//   - A game is a function of network, settings, phrase and index. The content hash of a run does
+//   - A game is a function of the network, its opponent if it has one, settings, phrase and index. The content hash of a run does
 //     not depend on the number of workers, on the processor, or on how often the run was stopped
 //     and resumed.
 //   - Finished games that reached the disk are never played again. Cancelling the context keeps all

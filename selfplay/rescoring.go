@@ -66,7 +66,7 @@ func (c *Rescoring) header(f *engine.Factory, parent *dataset.ShardInfo) dataset
 		Nodes: c.Nodes, PerMille: c.PerMille, Series: h.Series(), Generator: h.Generator, Network: h.Network,
 		Config: h.Config, Content: parent.Content,
 	}
-	h.Generator, h.Network, h.Config = c.Generator, f.Hash, c.hash(&parent.Header)
+	h.Generator, h.Network, h.Opponent, h.Config = c.Generator, f.Hash, "", c.hash(&parent.Header)
 	return h
 }
 

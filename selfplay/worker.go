@@ -19,7 +19,9 @@ type worker struct {
 	cfg     *Config
 	rules   rules.Rules
 	source  deal.Source
-	players [board.NumColors]referee.Player
+	engines [2]referee.Player               // the network's, and what it plays against
+	players [board.NumColors]referee.Player // the same, by their colours in the game being played
+	seats   *dataset.Seats                  // nil: the network plays itself, and colours do not matter
 	strays  strays
 	table   *dealer.Table // for drawing openings
 	draws   moveDraw
@@ -39,15 +41,30 @@ func newWorker(cfg *Config, f engine.Factory) *worker {
 		panic(err) // Config.Check asked the same
 	}
 	w := &worker{cfg: cfg, rules: preset, source: deal.NewSource(cfg.Phrase), strays: strays{perMille: cfg.Stray}}
-	for c := range w.players {
-		w.players[c] = engine.New(f, engine.Options{HashMB: cfg.HashMB, Threads: 1, Search: cfg.Search})
+	both := [2]engine.Factory{f, f}
+	if cfg.opponent(&f) != "" {
+		seats := dataset.NewSeats(cfg.Phrase)
+		both[1], w.seats = *cfg.Opponent, &seats
 	}
+	for i := range both {
+		w.engines[i] = engine.New(both[i], engine.Options{HashMB: cfg.HashMB, Threads: 1, Search: cfg.Search})
+	}
+	w.players = w.engines
 	return w
+}
+
+// seat gives the players their colours in game i.
+func (w *worker) seat(i uint64) {
+	if w.seats != nil {
+		c := w.seats.Player(i)
+		w.players[c], w.players[c.Other()] = w.engines[0], w.engines[1]
+	}
 }
 
 // play plays game i.
 func (w *worker) play(ctx context.Context, i uint64) (played, error) {
 	w.index = i
+	w.seat(i)
 	d := w.source.Deal(i)
 	opening, tries, err := w.opening(ctx, i, d)
 	if err != nil {

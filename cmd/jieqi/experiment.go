@@ -7,6 +7,7 @@ type experimentCommand struct {
 	Recipe recipeCommand `cmd:"" help:"Which training settings and games make the strongest network: a plan of rows, trained and measured."`
 	Tune   tuneCommand   `cmd:"" help:"Look for better constants of the search by playing."`
 
+	Exploit  exploitCommand  `cmd:"" help:"How far a network is beaten by a copy trained to beat it."`
 	TimeOdds timeoddsCommand `cmd:"" name:"timeodds" help:"Whether a margin lasts when both sides think longer."`
 
 	RevealPrice revealpriceCommand `cmd:"" name:"revealprice" help:"How far each chance method's price of a reveal is from what the reveal is worth."`

@@ -106,7 +106,7 @@ func (r *Report) fill(ctx context.Context, set *dataset.Set, h *heaps) error {
 			r.Unscored++
 			return nil
 		}
-		r.Networks[blocks[t.Block].Scorer()]++
+		r.Networks[blocks[t.Block].ScorerAt(t.Game, t.At)]++
 		e.record = encode(t)
 		return h.add(&e)
 	})

@@ -27,7 +27,7 @@ func Of(ctx context.Context, set *dataset.Set, split dataset.Split, byGenerator 
 	err = set.Turns(ctx, dataset.Choice{}, func(t *dataset.Turn) error {
 		name := "all"
 		if byGenerator {
-			name = blocks[t.Block].Scorer()
+			name = blocks[t.Block].ScorerAt(t.Game, t.At)
 		}
 		g := groups[name]
 		if g == nil {

@@ -73,7 +73,8 @@ func MeasureLoss(ctx context.Context, h Holdout, shown func(what string, done, t
 			if ctx.Err() != nil {
 				return context.Cause(ctx)
 			}
-			j := judge{holdout: &h, evaluators: [2]Evaluator{candidate(), incumbent()}, scale: scales[blocks[b].Scorer()].K}
+			j := judge{holdout: &h, evaluators: [2]Evaluator{candidate(), incumbent()},
+				reading: blocks[b].Scaled(func(scorer string) float64 { return scales[scorer].K })}
 			var err error // of this block: they run at the same time
 			sums[b], err = j.block(b)
 			shown("judge the hold-out", int(done.Add(1)), len(blocks))
@@ -90,11 +91,11 @@ func MeasureLoss(ctx context.Context, h Holdout, shown func(what string, done, t
 type judge struct {
 	holdout    *Holdout
 	evaluators [2]Evaluator
-	scale      float64
+	reading    dataset.Reading
 }
 
 func (j *judge) block(b int) (map[uint64]*dealSums, error) {
-	samples, err := j.holdout.Set.Samples(b, nil)
+	samples, err := j.holdout.Set.Read(b, j.reading, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -124,8 +125,8 @@ func (j *judge) position(s *dataset.Sample, sums *dealSums) error {
 	}
 	result := float64(s.Result) / 2
 	blended := result
-	if j.scale > 0 {
-		blended = (result + score.Logistic(float64(s.Score)/j.scale)) / 2
+	if j.reading.Scale > 0 {
+		blended = (result + score.Logistic(float64(s.Label)/j.reading.Scale)) / 2
 	}
 	sums.positions++
 	for i, e := range j.evaluators {

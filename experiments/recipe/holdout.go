@@ -95,7 +95,7 @@ func readHeld(ctx context.Context, paths []string, split dataset.Split, filter d
 				return context.Cause(ctx)
 			}
 			var err error
-			blocks[b], err = readBlock(set, b, scales[set.Blocks()[b].Scorer()].K, split, filter)
+			blocks[b], err = readBlock(set, b, scales, split, filter)
 			progress(done.Add(1), int64(len(blocks)), "blocks of games")
 			return err
 		})
@@ -112,9 +112,10 @@ func readHeld(ctx context.Context, paths []string, split dataset.Split, filter d
 	return h, nil
 }
 
-// readBlock returns the positions of one block that belong to the hold-out; scale is that of its scores.
-func readBlock(set *dataset.Set, block int, scale float64, split dataset.Split, filter dataset.Filter) ([]position, error) {
-	samples, err := set.Samples(block, nil)
+// readBlock returns the positions of one block that belong to the hold-out; scales are those of the scores.
+func readBlock(set *dataset.Set, block int, scales map[string]dataset.LabelScale, split dataset.Split, filter dataset.Filter) ([]position, error) {
+	reading := set.Blocks()[block].Scaled(func(scorer string) float64 { return scales[scorer].K })
+	samples, err := set.Read(block, reading, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -127,7 +128,7 @@ func readBlock(set *dataset.Set, block int, scale float64, split dataset.Split, 
 		found = append(found, position{
 			view: s.View, key: s.DealKey, block: block, game: s.Game, ply: int(s.Ply),
 			lot:   lotOf(set.Blocks()[block].Series, s),
-			score: score.Logistic(float64(s.Score) / scale), result: float64(s.Result) / 2,
+			score: score.Logistic(float64(s.Label) / reading.Scale), result: float64(s.Result) / 2,
 			decided: s.Flags&dataset.ScoreOnly == 0,
 		})
 	}

@@ -14,8 +14,8 @@ type Reader struct {
 	corpus   Corpus
 	settings Settings
 	order    order
-	scales   map[string]float64 // label scale by scorer
-	repeats  map[uint64]int32   // see Survey
+	scales   map[string]dataset.LabelScale // by scorer; see Survey
+	repeats  map[uint64]int32              // see Survey
 	threads  int
 	buffers  buffers
 	decoded  map[int]windowBlock // every block read, if all fit one window: no need to decode them each epoch
@@ -27,11 +27,10 @@ func NewReader(c Corpus, s Settings, v *Survey, threads int) *Reader {
 	r := &Reader{
 		corpus: c, settings: s, repeats: v.Repeats, threads: threads,
 		order:  order{seed: s.Seed, content: v.Content, blocks: c.Blocks(), size: s.Window},
-		scales: map[string]float64{},
+		scales: v.Scales,
 	}
 	positions := 0
 	for _, b := range c.Blocks() {
-		r.scales[b.Scorer()] = s.scale(v.Scales, b.Scorer())
 		positions += b.Positions
 	}
 	if positions <= s.Window {
@@ -88,8 +87,9 @@ func (r *Reader) decode(ctx context.Context, w *window, blocks []int) error {
 
 // readBlock leaves no more than the samples that are used in b: windows are most of what a run has in memory.
 func (r *Reader) readBlock(b *windowBlock, block int) error {
-	b.scale = r.scales[r.order.blocks[block].Scorer()]
-	return r.buffers.read(r.corpus, block, r.settings.reading(b.scale), func(samples []dataset.Sample) {
+	reading := r.settings.reading(&r.order.blocks[block], r.scales)
+	b.scale = reading.Scale
+	return r.buffers.read(r.corpus, block, reading, func(samples []dataset.Sample) {
 		b.samples = append(b.samples[:0], r.settings.keep(samples, dataset.Train)...)
 	})
 }

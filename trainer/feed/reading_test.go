@@ -85,7 +85,7 @@ func TestDrawOfOtherViews(t *testing.T) {
 			drawn = now
 		}
 	}
-	if r := (&Settings{}).reading(200); r.OtherView != nil || r.Returns != 0 {
+	if r := (&Settings{}).reading(&dataset.BlockInfo{}, nil); r.OtherView != nil || r.Returns != 0 {
 		t.Error("a reading of settings that are off asks for something")
 	}
 }

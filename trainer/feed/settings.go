@@ -19,9 +19,10 @@ type Settings struct {
 	OtherView  float64 // share of the training positions that also give a sample as the opponent knows them
 }
 
-// reading says how the blocks of a scorer with a label scale are read.
-func (s *Settings) reading(scale float64) dataset.Reading {
-	r := dataset.Reading{Split: s.Split, Returns: s.Returns, Scale: scale}
+// reading says how a block is read, given the fitted label scales.
+func (s *Settings) reading(b *dataset.BlockInfo, fitted map[string]dataset.LabelScale) dataset.Reading {
+	r := b.Scaled(func(scorer string) float64 { return s.scale(fitted, scorer) })
+	r.Split, r.Returns = s.Split, s.Returns
 	if s.OtherView > 0 {
 		r.OtherView = func(game uint64, ply int) bool { return s.drawsOtherView(game, ply) }
 	}

@@ -47,7 +47,7 @@ func training(t *testing.T, r *Reader) []uint64 {
 	t.Helper()
 	var ids []uint64
 	for i := range r.corpus.Blocks() {
-		samples, err := r.corpus.Read(i, r.settings.reading(syntheticScale), nil)
+		samples, err := r.corpus.Read(i, r.settings.reading(&dataset.BlockInfo{}, r.scales), nil)
 		if err != nil {
 			t.Fatal(err)
 		}

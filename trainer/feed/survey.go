@@ -157,8 +157,8 @@ func (s *Survey) gather(found []findings) {
 
 // block surveys one block, and returns the keys of its early training positions that are of a group.
 func (v *surveyor) block(number int, group uint64, f *findings) (early []uint64, err error) {
-	scale := v.settings.scale(v.scales, v.corpus.Blocks()[number].Scorer())
-	err = v.buffers.read(v.corpus, number, v.settings.reading(scale), func(samples []dataset.Sample) {
+	reading := v.settings.reading(&v.corpus.Blocks()[number], v.scales)
+	err = v.buffers.read(v.corpus, number, reading, func(samples []dataset.Sample) {
 		for i := range samples {
 			x := &samples[i]
 			part := v.settings.Split.Part(x.DealKey)
@@ -171,7 +171,7 @@ func (v *surveyor) block(number int, group uint64, f *findings) (early []uint64,
 					early = append(early, key)
 				}
 			case group == 0 && part == v.hold && mixAll(x.DealKey, x.Game, uint64(x.Ply)) <= v.threshold:
-				f.held = append(f.held, Held{*x, scale})
+				f.held = append(f.held, Held{*x, reading.Scale})
 			}
 		}
 	})

@@ -38,9 +38,17 @@ func (v View) Draw(out io.Writer, h dataset.Header, g *dataset.Game) error {
 	if v.Ply != nil && *v.Ply > len(g.Plies) {
 		return fmt.Errorf("game %d has %d plies, not %d", g.Index, len(g.Plies), *v.Ply)
 	}
+	players := h.Network
+	if h.Opponent != "" {
+		red, black := h.Network, h.Opponent
+		if dataset.NewSeats(h.Phrase).Player(g.Index) == board.Black {
+			red, black = black, red
+		}
+		players = fmt.Sprintf("%s (Red) and %s", red, black)
+	}
 	d := drawing{View: v, game: g, table: dealer.New(g.Deal, r), out: out, last: board.NoMove}
 	fmt.Fprintf(out, "game %d of phrase %q, played by %s: %v by %v after %d plies, the first %d of them drawn at random\n",
-		g.Index, h.Phrase, h.Network, g.Result, g.Reason, len(g.Plies), g.Opening)
+		g.Index, h.Phrase, players, g.Result, g.Reason, len(g.Plies), g.Opening)
 	for i := range len(g.Plies) + 1 {
 		if err := d.position(i); err != nil {
 			return err

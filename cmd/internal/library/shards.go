@@ -9,7 +9,6 @@ import (
 
 	"jieqi/cmd/internal/games"
 	"jieqi/dataset"
-	"jieqi/engine/board"
 	"jieqi/engine/rules"
 )
 
@@ -70,10 +69,12 @@ func (s *shards) index(ctx context.Context, read func(done, total int)) (*catalo
 		} else if err := s.readBlock(b, c); err != nil {
 			return nil, err
 		}
-		player := c.player(s.archive.Header(b).Network)
 		for i := first; i < len(c.entries); i++ {
 			e := &c.entries[i]
-			e.block, e.players = int32(b), [board.NumColors]uint8{player, player}
+			e.block = int32(b)
+			for side := range e.players {
+				e.players[side] = c.player(blocks[b].ScoredBy(e.index, side))
+			}
 		}
 		known[name] = c.entries[first:len(c.entries):len(c.entries)]
 		read(b+1, len(blocks))

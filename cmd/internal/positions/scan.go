@@ -36,7 +36,7 @@ func (q *Query) Scan(ctx context.Context, set *dataset.Set, visit func(*Position
 	var p Position
 	err = set.Turns(ctx, q.Choice, func(t *dataset.Turn) error {
 		seen++
-		p.read(t, q.Split.Part(t.DealKey), set.Blocks()[t.Block].Network)
+		p.read(t, q.Split.Part(t.DealKey), set.Blocks()[t.Block].ScoredBy(t.Game, t.At))
 		if q.Filter != nil {
 			if keep, err := q.Filter.Keeps(&p); err != nil || !keep {
 				return err
