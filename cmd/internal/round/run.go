@@ -269,7 +269,7 @@ func (r *round) train(ctx context.Context) (*trainer.Result, error) {
 			return nil, err
 		}
 		folders := append(slices.Clone(r.config.Data), r.window()...)
-		r.logf("training on %d folders of games", len(folders))
+		r.logf("training on the games of %s", strings.Join(folders, ", "))
 		r.begin(stageTrain)
 		stages := progress.NewStages(r.options.Log)
 		defer stages.Close()
