@@ -2,5 +2,7 @@
 
 package search
 
-// breathe lets others run where a search would keep them from it; here the system sees to that.
-func breathe(*worker) {}
+// breather lets others run where a search would keep them from it; here the system sees to that.
+type breather struct{}
+
+func (breather) breathe() {}

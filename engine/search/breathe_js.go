@@ -8,10 +8,15 @@ const (
 	breatheFor   = time.Millisecond
 )
 
+// breather lets others run where a search would keep them from it.
+type breather struct {
+	last time.Time // when it did
+}
+
 // breathe sleeps a little now and then, so that messages come in.
-func breathe(w *worker) {
-	if now := time.Now(); now.Sub(w.breathed) >= breatheEvery {
+func (b *breather) breathe() {
+	if time.Since(b.last) >= breatheEvery {
 		time.Sleep(breatheFor)
-		w.breathed = time.Now()
+		b.last = time.Now()
 	}
 }

@@ -157,7 +157,7 @@ func (s *Searcher) unlimited() bool {
 
 // poll is called by each worker now and then; it reports whether to stop.
 func (s *Searcher) poll(w *worker) bool {
-	breathe(w)
+	w.breather.breathe()
 	if s.stop.Load() {
 		return true
 	}

@@ -1,8 +1,6 @@
 package search
 
 import (
-	"time"
-
 	"jieqi/engine/board"
 	"jieqi/engine/score"
 )
@@ -23,10 +21,10 @@ type worker struct {
 	eval       Evaluator
 	pos        board.Position
 
-	nodes     uint64    // entered so far
-	nodeLimit uint64    // exact
-	stopped   bool      // unwinding: whatever comes back is to be ignored
-	breathed  time.Time // when it last let others run: in browsers alone, see breathe
+	nodes     uint64 // entered so far
+	nodeLimit uint64 // exact
+	stopped   bool   // unwinding: whatever comes back is to be ignored
+	breather  breather
 
 	captureLimit int // rules' no-capture limit, 0 for none
 	rootDepth    int

@@ -3,11 +3,11 @@ package uciclient
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"io"
 	"time"
 
 	"jieqi/engine/notation"
