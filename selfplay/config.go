@@ -36,6 +36,7 @@ type Config struct {
 	Opponent *engine.Factory `toml:"-" json:"-"`
 
 	Generator  string `toml:"-"`           // what plays: the program's version
+	Crew       Crew   `toml:"-" json:"-"`  // who plays; nil: Workers goroutines of this process
 	Workers    int    `toml:"workers"`     // games at once, no more than run at the same time; the games do not depend on it
 	ShardGames int    `toml:"shard_games"` // games in a shard, a multiple of BlockGames
 	BlockGames int    `toml:"block_games"` // games in a block
@@ -157,6 +158,9 @@ func (c *Config) Hash() string {
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:8])
 }
+
+// Header is that of the run's shards, but for First and Games, when f plays.
+func (c *Config) Header(f *engine.Factory) dataset.Header { return c.header(f, 0, 1) }
 
 // header is that of a shard of the run.
 func (c *Config) header(f *engine.Factory, first uint64, games int) dataset.Header {

@@ -3,7 +3,7 @@
 //
 // Game i of a run plays deal i of the run's phrase, after a short random opening drawn from
 // (phrase, i, attempt). With Config.Opponent two networks meet, and the phrase draws who has Red. Every worker has its own engines, their tables emptied for each game; one
-// writer takes the games in order.
+// writer takes the games in order. Workers are goroutines of this process, or on other machines ([Crew]).
 //
 // Promised:
 //   - A game is a function of the network, its opponent if it has one, settings, phrase and index. The content hash of a run does
@@ -14,7 +14,7 @@
 //   - A score of a rescored game is that of one search of the mover's view, with the game's history and an empty
 //     table: a function of network, settings and the moves before. The same holds for the content hash and for
 //     what was finished when rescoring stops.
-//   - Workers are at most two blocks ahead of the writer, so memory does not grow with the run.
+//   - Goroutines are at most two blocks ahead of the writer, so memory does not grow with the run.
 //
 // Not promised: equal games after a change of the engine. The settings' hash covers the settings
 // and the network, not the program; set Config.Generator to what identifies it.

@@ -14,7 +14,7 @@ import (
 
 // opening draws the random moves that game i starts with: the first draw that leaves the game open,
 // or the most even of all. It returns how many draws it took.
-func (w *worker) opening(ctx context.Context, i uint64, d deal.Deal) (moves []board.Move, tries int, err error) {
+func (w *Worker) opening(ctx context.Context, i uint64, d deal.Deal) (moves []board.Move, tries int, err error) {
 	var best []board.Move
 	bestGap := score.One
 	for tries = 1; tries <= w.cfg.Opening.Tries; tries++ {
@@ -35,7 +35,7 @@ func (w *worker) opening(ctx context.Context, i uint64, d deal.Deal) (moves []bo
 
 // draw plays random moves on the worker's table, from the stream of (game, attempt), as far as the
 // game lasts.
-func (w *worker) draw(i uint64, attempt int, d deal.Deal) []board.Move {
+func (w *Worker) draw(i uint64, attempt int, d deal.Deal) []board.Move {
 	random := w.source.Stream(fmt.Sprintf("opening %d", attempt), i)
 	plies := w.cfg.Opening.MinPlies + int(random.Uintn(uint64(w.cfg.Opening.MaxPlies-w.cfg.Opening.MinPlies+1)))
 	if w.table == nil {
@@ -65,7 +65,7 @@ func (d *moveDraw) from(p *board.Position, random *deal.Stream) board.Move {
 
 // unevenness is how far the side to move, by its own search of what the opening led to, is from
 // expecting half a point. A game that is over is as uneven as can be.
-func (w *worker) unevenness(ctx context.Context) (score.Prob, error) {
+func (w *Worker) unevenness(ctx context.Context) (score.Prob, error) {
 	if w.table.Verdict().Over() {
 		return score.One, nil
 	}

@@ -25,14 +25,14 @@ var (
 func TestNobodyAheadLosesByPerpetual(t *testing.T) {
 	c := testConfig(*perpetualGames)
 	c.Nodes, c.MaxPlies, c.Phrase, c.Win.Plies = *perpetualNodes, Default().MaxPlies, "perpetuals", 0
-	w := newWorker(&c, testFactory())
+	w := NewWorker(&c, testFactory())
 	ends := map[rules.Reason]int{}
 	for i := range uint64(c.Games) {
-		p, err := w.play(context.Background(), i)
+		p, err := w.Play(context.Background(), i)
 		if err != nil {
 			t.Fatal(err)
 		}
-		g := &p.game
+		g := &p.Game
 		ends[g.Reason]++
 		if g.Reason == rules.PerpetualCheck || g.Reason == rules.PerpetualChase {
 			judgeLoser(t, g)

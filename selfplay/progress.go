@@ -32,12 +32,12 @@ func newReporter(call func(Progress), at Progress) reporter {
 	return reporter{call: call, start: time.Now(), before: at.Games, at: at}
 }
 
-func (r *reporter) add(p *played) {
+func (r *reporter) add(p *Played) {
 	r.at.Played++
 	r.at.Games = r.before + r.at.Played
-	r.at.Positions += uint64(len(p.game.Plies))
-	r.at.Draws += p.tries
-	r.nodes += p.nodes
+	r.at.Positions += uint64(len(p.Game.Plies))
+	r.at.Draws += p.Tries
+	r.nodes += p.Nodes
 	r.at.Elapsed = time.Since(r.start)
 	r.at.NodesPerS = float64(r.nodes) / r.at.Elapsed.Seconds()
 	r.at.ETA = r.at.Elapsed / time.Duration(r.at.Played) * time.Duration(r.at.Total-r.at.Games)

@@ -1,6 +1,9 @@
 package selfplay
 
-import "sync"
+import (
+	"context"
+	"sync"
+)
 
 // span is a run of games: first, first+1, … end-1.
 type span struct{ first, end uint64 }
@@ -16,7 +19,6 @@ type queue struct {
 	ahead   uint64          // how many games may be handed out beyond those written
 	handed  uint64
 	written uint64
-	stopped bool
 }
 
 func newQueue(spans []span, have map[uint64]bool, ahead uint64) *queue {
@@ -26,15 +28,13 @@ func newQueue(spans []span, have map[uint64]bool, ahead uint64) *queue {
 }
 
 // claim returns the next game to play, waiting until it is near enough to the writer. ok is false
-// when there is none left or the queue was stopped.
-func (q *queue) claim() (index uint64, ok bool) {
+// when there is none left or ctx has ended.
+func (q *queue) claim(ctx context.Context) (index uint64, ok bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	for {
-		for !q.stopped && len(q.spans) > 0 && q.handed >= q.written+q.ahead {
-			q.moved.Wait()
-		}
-		if q.stopped || len(q.spans) == 0 {
+		q.await(ctx)
+		if ctx.Err() != nil || len(q.spans) == 0 {
 			return 0, false
 		}
 		index = q.spans[0].first
@@ -48,6 +48,18 @@ func (q *queue) claim() (index uint64, ok bool) {
 	}
 }
 
+// await waits, while the next game is too far ahead of the writer, for the writer or the end of ctx. q.mu is held.
+func (q *queue) await(ctx context.Context) {
+	near := func() bool { return ctx.Err() != nil || len(q.spans) == 0 || q.handed < q.written+q.ahead }
+	if near() {
+		return
+	}
+	defer context.AfterFunc(ctx, q.wake)()
+	for !near() {
+		q.moved.Wait()
+	}
+}
+
 // wrote tells that the writer has taken one more game.
 func (q *queue) wrote() {
 	q.mu.Lock()
@@ -56,10 +68,8 @@ func (q *queue) wrote() {
 	q.moved.Broadcast()
 }
 
-// stop makes every claim fail from now on.
-func (q *queue) stop() {
+func (q *queue) wake() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	q.stopped = true
 	q.moved.Broadcast()
 }

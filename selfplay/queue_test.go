@@ -1,6 +1,7 @@
 package selfplay
 
 import (
+	"context"
 	"testing"
 	"time"
 )
@@ -8,11 +9,11 @@ import (
 func TestQueueHandsOutInOrder(t *testing.T) {
 	q := newQueue([]span{{3, 6}, {10, 12}}, map[uint64]bool{4: true, 11: true}, 100)
 	for _, want := range []uint64{3, 5, 10} {
-		if got, ok := q.claim(); !ok || got != want {
+		if got, ok := q.claim(t.Context()); !ok || got != want {
 			t.Errorf("game %d, %v, want %d", got, ok, want)
 		}
 	}
-	if got, ok := q.claim(); ok {
+	if got, ok := q.claim(t.Context()); ok {
 		t.Errorf("game %d after the last", got)
 	}
 }
@@ -21,10 +22,12 @@ func TestQueueHandsOutInOrder(t *testing.T) {
 func TestQueueHoldsBack(t *testing.T) {
 	q := newQueue([]span{{0, 100}}, nil, 2)
 	claims := make(chan uint64)
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
 	go func() {
 		defer close(claims)
 		for {
-			i, ok := q.claim()
+			i, ok := q.claim(ctx)
 			if !ok {
 				return
 			}
@@ -46,7 +49,7 @@ func TestQueueHoldsBack(t *testing.T) {
 	}
 	q.wrote()
 	expect(2)
-	q.stop()
+	stop()
 	if i, ok := <-claims; ok {
 		t.Errorf("game %d after the stop", i)
 	}

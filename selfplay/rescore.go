@@ -177,7 +177,7 @@ func (r *rescoring) write(cancel func(error)) error {
 	for j := range r.line {
 		<-j.ready
 		if j.err == nil && !j.old {
-			r.report.add(&played{game: j.game, nodes: j.nodes})
+			r.report.add(&Played{Game: j.game, Nodes: j.nodes})
 		}
 		switch {
 		case j.err == nil && failed == nil:

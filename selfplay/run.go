@@ -73,22 +73,20 @@ func newRun(cfg *Config, f engine.Factory, dir string, p *plan) *run {
 		}
 	}
 	r := &run{cfg: cfg, factory: f, dir: dir, line: newLine(p)}
-	r.queue = newQueue(spans, r.line.indices(), uint64(2*cfg.BlockGames))
+	r.queue = newQueue(spans, r.line.indices(), cfg.crew().GamesAhead(cfg))
 	r.line.written = r.queue.wrote
 	return r
 }
 
-// play starts the workers and writes what they play, until all is written, parent ends or something
+// play has the crew play and writes what it delivers, until all is written, parent ends or something
 // fails; then it puts away what is finished but not in a whole block.
 func (r *run) play(parent context.Context) error {
 	ctx, cancel := context.WithCancelCause(parent)
 	defer cancel(nil)
+	games := make(chan Played, atOnce(r.cfg.Workers))
+	job := Job{Config: r.cfg, Factory: r.factory, Claim: r.queue.claim, Deliver: func(p Played) { games <- p }}
 	workers, ctx := errgroup.WithContext(ctx)
-	defer context.AfterFunc(ctx, r.queue.stop)()
-	games := make(chan played, atOnce(r.cfg.Workers))
-	for range min(atOnce(r.cfg.Workers), r.cfg.Games) {
-		workers.Go(func() error { return r.work(ctx, games) })
-	}
+	workers.Go(func() error { return r.cfg.crew().PlayGames(ctx, job) })
 	result := make(chan error, 1)
 	go func() {
 		result <- workers.Wait()
@@ -107,30 +105,14 @@ func (r *run) play(parent context.Context) error {
 	return r.putAway(failed)
 }
 
-// work plays games until there are none left, ctx ends or a game fails.
-func (r *run) work(ctx context.Context, games chan<- played) error {
-	w := newWorker(r.cfg, r.factory)
-	for {
-		i, ok := r.queue.claim()
-		if !ok {
-			return nil
-		}
-		p, err := w.play(ctx, i)
-		if err != nil {
-			return err
-		}
-		games <- p
-	}
-}
-
 // write takes the workers' games in order until no worker is left. After an error it only collects.
-func (r *run) write(games <-chan played, cancel context.CancelCauseFunc) error {
+func (r *run) write(games <-chan Played, cancel context.CancelCauseFunc) error {
 	failed := r.line.advance()
 	if failed != nil {
 		cancel(failed)
 	}
 	for p := range games {
-		r.line.ready[p.game.Index] = p.game
+		r.line.ready[p.Game.Index] = p.Game
 		if failed == nil {
 			if failed = r.line.advance(); failed != nil {
 				cancel(failed)

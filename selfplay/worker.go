@@ -14,8 +14,8 @@ import (
 	"jieqi/engine/rules"
 )
 
-// worker plays games one after the other with engines of its own.
-type worker struct {
+// Worker plays single games of a run, one after the other, with engines of its own.
+type Worker struct {
 	cfg     *Config
 	rules   rules.Rules
 	source  deal.Source
@@ -28,19 +28,20 @@ type worker struct {
 	index   uint64 // of the game being played
 }
 
-// played is a finished game with what it cost.
-type played struct {
-	game  dataset.Game
-	nodes uint64 // of the moves played; searches that only judged openings are not counted
-	tries int    // draws of the opening
+// Played is a finished game with what it cost.
+type Played struct {
+	Game  dataset.Game
+	Nodes uint64 // of the moves played; searches that only judged openings are not counted
+	Tries int    // draws of the opening
 }
 
-func newWorker(cfg *Config, f engine.Factory) *worker {
+// NewWorker returns a worker of the run of cfg, which Check has checked, with the network of f.
+func NewWorker(cfg *Config, f engine.Factory) *Worker {
 	preset, err := rules.Preset(cfg.Rules)
 	if err != nil {
 		panic(err) // Config.Check asked the same
 	}
-	w := &worker{cfg: cfg, rules: preset, source: deal.NewSource(cfg.Phrase), strays: strays{perMille: cfg.Stray}}
+	w := &Worker{cfg: cfg, rules: preset, source: deal.NewSource(cfg.Phrase), strays: strays{perMille: cfg.Stray}}
 	both := [2]engine.Factory{f, f}
 	if cfg.opponent(&f) != "" {
 		seats := dataset.NewSeats(cfg.Phrase)
@@ -54,38 +55,38 @@ func newWorker(cfg *Config, f engine.Factory) *worker {
 }
 
 // seat gives the players their colours in game i.
-func (w *worker) seat(i uint64) {
+func (w *Worker) seat(i uint64) {
 	if w.seats != nil {
 		c := w.seats.Player(i)
 		w.players[c], w.players[c.Other()] = w.engines[0], w.engines[1]
 	}
 }
 
-// play plays game i.
-func (w *worker) play(ctx context.Context, i uint64) (played, error) {
+// Play plays game i. The error is that of ctx, or of a game that could not be played to its end.
+func (w *Worker) Play(ctx context.Context, i uint64) (Played, error) {
 	w.index = i
 	w.seat(i)
 	d := w.source.Deal(i)
 	opening, tries, err := w.opening(ctx, i, d)
 	if err != nil {
-		return played{}, err
+		return Played{}, err
 	}
 	w.strays.begin(w.source, i)
 	record, err := referee.Play(ctx, w.referee(i, opening), d,
 		w.strays.over(w.players[board.Red]), w.strays.over(w.players[board.Black]))
 	if err != nil {
-		return played{}, fmt.Errorf("game %d: %w", i, err)
+		return Played{}, fmt.Errorf("game %d: %w", i, err)
 	}
 	if record.Verdict.Reason.IsForfeit() {
-		return played{}, fmt.Errorf("game %d: %v: %s", i, record.Verdict, record.Forfeit)
+		return Played{}, fmt.Errorf("game %d: %v: %s", i, record.Verdict, record.Forfeit)
 	}
-	p := played{tries: tries}
-	p.game, p.nodes, err = fromRecord(i, record, w.strays.drawn)
+	p := Played{Tries: tries}
+	p.Game, p.Nodes, err = fromRecord(i, record, w.strays.drawn)
 	return p, err
 }
 
 // referee is how game i is played.
-func (w *worker) referee(i uint64, opening []board.Move) referee.Config {
+func (w *Worker) referee(i uint64, opening []board.Move) referee.Config {
 	limits := rules.Limits{Nodes: w.cfg.Nodes}
 	every := uint64(w.cfg.Win.PlayOutEvery)
 	return referee.Config{

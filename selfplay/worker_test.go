@@ -39,8 +39,8 @@ func redWins(view *rules.Game) score.Value {
 
 func even(*rules.Game) score.Value { return 0 }
 
-func scriptedWorker(c *Config, p *scripted) *worker {
-	w := newWorker(c, testFactory())
+func scriptedWorker(c *Config, p *scripted) *Worker {
+	w := NewWorker(c, testFactory())
 	w.players = [board.NumColors]referee.Player{p, p}
 	return w
 }
@@ -107,18 +107,18 @@ func TestAdjudicationAndPlayingOut(t *testing.T) {
 	c := testConfig(1)
 	c.Opening.PerMille = 0
 	w := scriptedWorker(&c, &scripted{score: redWins})
-	p, err := w.play(context.Background(), 19)
+	p, err := w.Play(context.Background(), 19)
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := p.game
-	if g.Reason != rules.Adjudicated || g.Result != rules.RedWins || len(g.Plies) != g.Opening+4 || p.nodes != 4*7 {
-		t.Errorf("%d plies with %d nodes, %v by %v; want %d plies, adjudicated for Red", len(g.Plies), p.nodes, g.Result, g.Reason, g.Opening+4)
+	g := p.Game
+	if g.Reason != rules.Adjudicated || g.Result != rules.RedWins || len(g.Plies) != g.Opening+4 || p.Nodes != 4*7 {
+		t.Errorf("%d plies with %d nodes, %v by %v; want %d plies, adjudicated for Red", len(g.Plies), p.Nodes, g.Result, g.Reason, g.Opening+4)
 	}
-	if p, err = w.play(context.Background(), 20); err != nil {
+	if p, err = w.Play(context.Background(), 20); err != nil {
 		t.Fatal(err)
 	}
-	g = p.game
+	g = p.Game
 	if g.Reason == rules.Adjudicated {
 		t.Fatal("game 20 was not played out")
 	}
@@ -155,7 +155,7 @@ func TestFailingPlayersEndTheRun(t *testing.T) {
 		w := scriptedWorker(&c, p)
 		w.cfg.Opening.Tries = 1
 		p.err = k.err
-		if _, err := w.play(context.Background(), 3); err == nil || !strings.Contains(err.Error(), "game 3") || !strings.Contains(err.Error(), k.want) {
+		if _, err := w.Play(context.Background(), 3); err == nil || !strings.Contains(err.Error(), "game 3") || !strings.Contains(err.Error(), k.want) {
 			t.Errorf("%s: error %v", name, err)
 		}
 	}

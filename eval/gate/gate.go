@@ -43,6 +43,7 @@ type Config struct {
 	Rules                rules.Rules  // of the games
 	Limits               rules.Limits // of each search; only by Nodes is the gate a function of its plan
 	Workers              int          // games at a time; the decision does not depend on it
+	Crew                 match.Crew   // who plays the match; nil: Workers goroutines of this process
 }
 
 // Plan is everything the decision depends on, written to plan.json before the first game, and how
@@ -165,7 +166,7 @@ func (cfg *Config) admit() (trusted []string, err error) {
 func (cfg *Config) match() match.Config {
 	m := match.Config{
 		A: cfg.Candidate.Contender, B: cfg.Incumbent.Contender, Pairs: cfg.Rule.Pairs,
-		Rules: cfg.Rules, Limits: cfg.Limits, Workers: cfg.Workers, Beside: []string{planName},
+		Rules: cfg.Rules, Limits: cfg.Limits, Workers: cfg.Workers, Crew: cfg.Crew, Beside: []string{planName},
 	}
 	m.Phrase = strings.Join([]string{cfg.Phrase, "gate", m.A.Hash, m.B.Hash}, " ")
 	if cfg.Rule.Extend {

@@ -24,6 +24,7 @@ type Config struct {
 	Limits  rules.Limits  // of each search by Nodes (reproducible) or MoveTime; Clock: of each game
 	Grace   time.Duration // a clock may be overstepped by so much
 	Workers int
+	Crew    Crew     // who plays; nil: Workers goroutines of this process
 	Beside  []string // names of files that the caller keeps in the match's folder
 }
 

@@ -227,7 +227,8 @@ func TestClosingPlayersTakesNoTurns(t *testing.T) {
 		}
 		return nil
 	}
-	if err := dismiss([]referee.Player{&slow{close: closed}, &picker{}, &slow{close: closed}}); err != nil {
+	table := Table{players: [2]referee.Player{&slow{close: closed}, &slow{close: closed}}}
+	if err := table.Close(); err != nil {
 		t.Error(err)
 	}
 }

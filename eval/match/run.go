@@ -4,14 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"sync"
 
-	"golang.org/x/sync/errgroup"
-
 	"jieqi/dataset/durable"
-	"jieqi/engine/deal"
-	"jieqi/engine/referee"
 	"jieqi/eval"
 )
 
@@ -25,7 +20,7 @@ type Stop struct {
 type Progress func(Standing)
 
 // Run plays the match of cfg in dir until cfg.Pairs pairs are played or stop says that the first n
-// suffice, and returns those n in order. Pairs beyond the decision, at most one a worker, stay in
+// suffice, and returns those n in order. Pairs beyond the decision, at most as many as are played at once, stay in
 // the journal and are not counted. Cancelling ctx ends it with an error; what is
 // journalled is kept, and running again goes on from there.
 func Run(ctx context.Context, cfg Config, dir string, stop Stop, progress Progress) ([]*Pair, error) {
@@ -52,10 +47,9 @@ func Run(ctx context.Context, cfg Config, dir string, stop Stop, progress Progre
 	return j.prefix(r.standing.Counted), nil
 }
 
-// runner hands pairs to workers and counts them in order. Its fields below mu are guarded by it.
+// runner hands pairs to the crew and counts them in order. Its fields below mu are guarded by it.
 type runner struct {
 	cfg      Config
-	source   deal.Source
 	stop     Stop
 	progress Progress
 
@@ -70,7 +64,7 @@ type runner struct {
 
 func newRunner(cfg Config, j *journal, stop Stop, progress Progress) *runner {
 	cfg.Workers = max(1, cfg.Workers)
-	r := &runner{cfg: cfg, journal: j, source: deal.NewSource(cfg.Phrase), stop: stop, progress: progress}
+	r := &runner{cfg: cfg, journal: j, stop: stop, progress: progress}
 	r.standing.Most = cfg.Pairs
 	r.moved = sync.NewCond(&r.mu)
 	return r
@@ -80,12 +74,7 @@ func (r *runner) play(parent context.Context) error {
 	if err := r.count(); err != nil || r.decided {
 		return err
 	}
-	group, ctx := errgroup.WithContext(parent)
-	defer context.AfterFunc(ctx, r.wake)()
-	for range r.cfg.Workers {
-		group.Go(func() error { return r.work(ctx) })
-	}
-	err := group.Wait()
+	err := r.cfg.crew().PlayPairs(parent, Job{Config: &r.cfg, Claim: r.take, Deliver: r.finish})
 	// The cause says what ended the match, such as a signal; what it met there does not matter.
 	if cause := context.Cause(parent); cause != nil && (errors.Is(err, cause) || errors.Is(err, context.Canceled)) {
 		return cause
@@ -93,57 +82,10 @@ func (r *runner) play(parent context.Context) error {
 	return err
 }
 
-// work plays pairs with players of its own until none is left to hand out.
-func (r *runner) work(ctx context.Context) (err error) {
-	var players []referee.Player
-	defer func() {
-		if cerr := dismiss(players); err == nil {
-			err = cerr
-		}
-	}()
-	for _, c := range []*Contender{&r.cfg.A, &r.cfg.B} {
-		p, err := c.New(ctx)
-		if err != nil {
-			return fmt.Errorf("start %s: %w", c.Name, err)
-		}
-		players = append(players, p)
-	}
-	return r.playPairs(ctx, players[0], players[1])
-}
-
-func (r *runner) playPairs(ctx context.Context, a, b referee.Player) error {
-	for {
-		i, ok := r.take(ctx)
-		if !ok {
-			return ctx.Err()
-		}
-		p, err := r.cfg.PlayPair(ctx, i, r.source.Deal(uint64(i)), a, b)
-		if err != nil {
-			return fmt.Errorf("pair %d: %w", i, err)
-		}
-		if err := r.finish(p); err != nil {
-			return err
-		}
-	}
-}
-
-// dismiss closes the players that can be closed, all at once: each may take its time.
-func dismiss(players []referee.Player) error {
-	var group errgroup.Group
-	for _, p := range players {
-		if c, ok := p.(io.Closer); ok {
-			group.Go(c.Close)
-		}
-	}
-	if err := group.Wait(); err != nil {
-		return fmt.Errorf("close a player: %w", err)
-	}
-	return nil
-}
-
-// take hands out the next pair that is not in the journal. It waits rather than run more than one
-// pair a worker ahead of a decision that may be near.
+// take hands out the next pair that is not in the journal. It waits rather than run more pairs ahead of a decision that
+// may be near than are played at once.
 func (r *runner) take(ctx context.Context) (int, bool) {
+	defer context.AfterFunc(ctx, r.wake)()
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for ctx.Err() == nil && !r.decided {
@@ -153,7 +95,7 @@ func (r *runner) take(ctx context.Context) (int, bool) {
 		if r.next >= r.cfg.Pairs {
 			break
 		}
-		if r.next < max(r.standing.Counted, r.stop.From)+r.cfg.Workers {
+		if r.next < max(r.standing.Counted, r.stop.From)+r.cfg.crew().PairsAtOnce(&r.cfg) {
 			r.next++
 			return r.next - 1, true
 		}
