@@ -15,6 +15,8 @@ type commandLine struct {
 	Gate       gateCommand       `cmd:"" help:"Decide whether a candidate network replaces the incumbent."`
 	Match      matchCommand      `cmd:"" help:"Play players against each other, external engines included."`
 	Round      roundCommand      `cmd:"" help:"Run the whole loop, round after round."`
+	Worker     workerCommand     `cmd:"" help:"Play games for the hub of a run on another machine."`
+	Hub        hubCommand        `cmd:"" help:"Say who may play for a run on other machines."`
 	Serve      serveCommand      `cmd:"" help:"Pages in the browser: play, look into positions and games, follow a run."`
 	Experiment experimentCommand `cmd:"" help:"Studies of the engine: one question each, its method fixed beforehand."`
 	Perft      perftCommand      `cmd:"" help:"Count move sequences from a position."`

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"time"
 
+	"jieqi/cmd/internal/cluster"
 	"jieqi/cmd/internal/round"
 	"jieqi/cmd/internal/shell"
 )
@@ -28,6 +29,8 @@ type roundRunCommand struct {
 	JSON     bool    `help:"With --dry-run: print one JSON object."`
 	Workers  int     `help:"Games at a time and training threads; 0: one a core." default:"0"`
 
+	hubOptions
+
 	Set []string `help:"Change a setting from the next round on, as KEY=VALUE; may be repeated. Keys are those of run.toml with dots." placeholder:"KEY=VALUE" sep:"none"`
 }
 
@@ -39,6 +42,7 @@ The report is RUN/report/index.html.
   jieqi round run --run runs/long --preset standard --rounds 14
   jieqi round run --run runs/long --preset standard --dry-run
   jieqi round run --run runs/long --forever
+  jieqi round run --run runs/long --hub 127.0.0.1:4222
   jieqi round run --run runs/own --champion runs/quick/networks/jq-0123456789ab.nnue
   jieqi round run --run runs/long --rounds 20 --set selfplay.nodes=8000 --set train.passes=6`
 }
@@ -46,6 +50,9 @@ The report is RUN/report/index.html.
 func (c *roundRunCommand) Run(e *env) error {
 	if c.Rounds != nil && *c.Rounds < 1 {
 		return usageError{fmt.Errorf("--rounds %d: want at least 1", *c.Rounds)}
+	}
+	if err := c.hubOptions.check(); err != nil {
+		return err
 	}
 	if c.Keep < 0 {
 		return usageError{fmt.Errorf("--keep %d: want at least 1, or 0 for all", c.Keep)}
@@ -78,7 +85,11 @@ func (c *roundRunCommand) Run(e *env) error {
 	if c.Rounds != nil {
 		rounds = *c.Rounds
 	}
-	err = round.Run(e.ctx, f, cfg, rounds, round.Options{Workers: workers, Log: e.stderr, Forever: c.Forever, Keep: c.Keep, Set: changes})
+	o := round.Options{Workers: workers, Log: e.stderr, Forever: c.Forever, Keep: c.Keep, Set: changes}
+	err = c.withHub(e, f, func(h *cluster.Hub) error {
+		o.Hub = h
+		return round.Run(e.ctx, f, cfg, rounds, o)
+	})
 	if err != nil {
 		return e.interrupted(asked(err), fmt.Sprintf("`%s` goes on from here", shell.Command(c.again(rounds)...)))
 	}

@@ -129,7 +129,7 @@ func (i *inspector) networks() {
 	}
 	for _, made := range i.facts {
 		if made.Kind == FactNetwork && !there[made.Network] {
-			err := fmt.Errorf("%s is not there", i.run.spec(made.Network))
+			err := fmt.Errorf("%s is not there", i.run.Spec(made.Network))
 			i.wrong(i.run.networkRemedy(i.facts, i.config, made.Network, err))
 		}
 	}

@@ -120,7 +120,7 @@ func (v *roundView) page(f Folder) (report.Round, error) {
 func card(f Folder, made *Candidate) *report.Network {
 	c := &report.Network{Name: made.Name, Text: made.ReportText}
 	add := func(name, value string) { c.Facts = append(c.Facts, report.Fact{Name: name, Value: value}) }
-	path := f.spec(made.Name)
+	path := f.Spec(made.Name)
 	add("file", path)
 	n, err := nnue.ReadFile(path)
 	if err != nil {

@@ -140,7 +140,7 @@ func collect(f Folder) (*reportView, error) {
 func (v *reportView) again(f Folder) []string {
 	words := []string{"--config", configName}
 	if !spec.BuiltIn(v.Config.Champion) {
-		words = append(words, "--champion", f.spec(v.Config.Champion))
+		words = append(words, "--champion", f.Spec(v.Config.Champion))
 	}
 	var commands []string
 	command := func(rounds int) {

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"jieqi/cmd/internal/cluster"
 	"jieqi/cmd/internal/gateplay"
 	"jieqi/cmd/internal/progress"
 	"jieqi/cmd/internal/spec"
@@ -26,11 +27,12 @@ import (
 
 // Options say how a run is carried out; nothing in them changes what it makes.
 type Options struct {
-	Workers int      // games at a time, and threads of training
-	Log     *os.File // progress and messages
-	Forever bool     // plays rounds until two in a row are rejected, however many Run was asked for
-	Keep    int      // rounds whose games are kept; those of older ones are removed once a round is decided. 0: all
-	Set     []Change // settings to change from the next round on; those that are so already are left alone
+	Workers int          // games at a time, and threads of training
+	Log     *os.File     // progress and messages
+	Forever bool         // plays rounds until two in a row are rejected, however many Run was asked for
+	Keep    int          // rounds whose games are kept; those of older ones are removed once a round is decided. 0: all
+	Set     []Change     // settings to change from the next round on; those that are so already are left alone
+	Hub     *cluster.Hub // whose workers play self-play and the gate; nil: this process does
 }
 
 // Run plays rounds 1 to rounds of the run in f, which Settle has settled, doing only what is missing, then holds the champion against
@@ -134,7 +136,7 @@ func (r *round) play(ctx context.Context) error {
 	if err := r.folder.note(r.config); err != nil {
 		return err
 	}
-	champion, err := spec.LoadWithOrigin(r.run.spec(r.champion))
+	champion, err := spec.LoadWithOrigin(r.run.Spec(r.champion))
 	if err != nil {
 		return fmt.Errorf("champion %s: %w", r.champion, r.run.networkRemedy(r.registry.Facts, r.config, r.champion, err))
 	}
@@ -188,6 +190,10 @@ func (r *round) selfPlay(ctx context.Context, champion engine.Factory) error {
 		r.begin(stageSelfPlay)
 		meter := r.meter("games")
 		defer meter.Close()
+		if r.options.Hub != nil {
+			cfg.Crew = r.options.Hub
+			defer r.watch(meter, cfg.Games)()
+		}
 		return selfplay.Run(ctx, cfg, champion, r.folder.SelfPlay(), func(p selfplay.Progress) {
 			meter.Set(int64(p.Games), int64(p.Total), fmt.Sprintf("%d positions, %.0f nodes/s", p.Positions, p.NodesPerS))
 		})
@@ -199,6 +205,14 @@ func (r *round) selfPlay(ctx context.Context, champion engine.Factory) error {
 		Kind: FactShards, Round: r.number, Champion: r.champion,
 		Games: s.Games, Positions: s.Positions, ContentHash: s.ContentHash,
 	})
+}
+
+// watch shows how many games have come in at the hub, until what it returns is called. They are in no shard yet.
+func (r *round) watch(meter *progress.Meter, games int) (end func()) {
+	r.options.Hub.Watch(func(s cluster.Status) {
+		meter.Set(int64(games-s.Wanted+s.Games), int64(games), s.String())
+	})
+	return func() { r.options.Hub.Watch(nil) }
 }
 
 func (r *round) verify(ctx context.Context) error {
@@ -241,7 +255,7 @@ func (r *round) beginning() (string, error) {
 	if r.config.From == FromFresh || spec.BuiltIn(r.champion) {
 		return "", nil
 	}
-	n, err := spec.ReadNetwork(r.run.spec(r.champion))
+	n, err := spec.ReadNetwork(r.run.Spec(r.champion))
 	if err != nil {
 		return "", err
 	}
@@ -294,11 +308,11 @@ func (r *round) gate(ctx context.Context, made Candidate) (*gate.Result, error) 
 	} else if decided, err := r.folder.decision(); !there && (decided != nil || err != nil) {
 		return decided, err // the games that it judged by are not kept
 	}
-	candidate, err := gateplay.Evaluation(r.run.spec(made.Name))
+	candidate, err := gateplay.Evaluation(r.run.Spec(made.Name))
 	if err != nil {
 		return nil, r.run.networkRemedy(r.registry.Facts, r.config, made.Name, err)
 	}
-	incumbent, err := gateplay.Evaluation(r.run.spec(r.champion))
+	incumbent, err := gateplay.Evaluation(r.run.Spec(r.champion))
 	if err != nil {
 		return nil, r.run.networkRemedy(r.registry.Facts, r.config, r.champion, err)
 	}
@@ -316,6 +330,9 @@ func (r *round) gate(ctx context.Context, made Candidate) (*gate.Result, error) 
 		Holdout: gate.Holdout{Set: set, Split: r.config.Train.Split, Filter: r.config.Train.Filter},
 		Rule:    r.config.rule(), Phrase: r.config.Phrase,
 		Rules: preset, Limits: rules.Limits{Nodes: r.config.Gate.Nodes}, Workers: r.options.Workers,
+	}
+	if r.options.Hub != nil {
+		cfg.Crew = r.options.Hub
 	}
 	r.begin(stageGate)
 	meter := r.meter("pairs")

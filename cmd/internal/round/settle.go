@@ -219,10 +219,10 @@ func named(champion string) (string, error) {
 }
 
 // evaluation returns the factory of an evaluation that is built in, or of a network of the run.
-func (f Folder) evaluation(name string) (engine.Factory, error) { return spec.Load(f.spec(name)) }
+func (f Folder) evaluation(name string) (engine.Factory, error) { return spec.Load(f.Spec(name)) }
 
 // spec returns what spec.Load knows such an evaluation by.
-func (f Folder) spec(name string) string {
+func (f Folder) Spec(name string) string {
 	if spec.BuiltIn(name) {
 		return name
 	}

@@ -1,0 +1,241 @@
+package cluster
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"jieqi/dataset/durable"
+)
+
+// Status is what a hub and its workers do.
+type Status struct {
+	Workers []WorkerStatus `json:"workers"` // that were heard of since the hub was started, by name
+	Flow
+}
+
+// Flow is where the items of the job at hand are.
+type Flow struct {
+	Items       int    `json:"items"`  // of the job, as far as it is known
+	Done        int    `json:"done"`   // items on the hub's disk that nothing more is asked of
+	Games       int    `json:"games"`  // or pairs, in those
+	Wanted      int    `json:"wanted"` // in all items
+	Queued      int    `json:"queued"`
+	InFlight    int    `json:"in_flight"`   // with workers
+	Redelivered int    `json:"redelivered"` // of those, by now given to a second worker or a later one
+	Checked     int    `json:"checked"`     // items that two have played alike
+	Own         int    `json:"own"`         // items that the hub had to play itself
+	Dropped     int    `json:"dropped"`     // items thrown away because of who had played them
+	Job         string `json:"job"`
+}
+
+// WorkerStatus is one worker.
+type WorkerStatus struct {
+	Name      string  `json:"name"`
+	Key       string  `json:"key"`
+	Slots     int     `json:"slots"`
+	Items     int     `json:"items"`
+	Games     int     `json:"games"`
+	Positions int     `json:"positions"`
+	PerSecond float64 `json:"positions_per_s"` // since its first item
+	Live      bool    `json:"live"`            // heard of lately
+	Shut      string  `json:"shut,omitempty"`  // why it may not play any more
+}
+
+// worker is what the hub knows of a worker, guarded by the hub's mutex.
+type worker struct {
+	WorkerStatus
+	seen, began time.Time
+	asked       int // how often it was to check another's item
+}
+
+// liveFor is how long a worker counts as there after it was heard of. It says hello three times as often.
+const liveFor = 30 * time.Second
+
+func (w *worker) live(now time.Time) bool { return w.Shut == "" && now.Sub(w.seen) < liveFor }
+
+// worker returns the entry of a key. h.mu is held.
+func (h *Hub) worker(key string) *worker {
+	w := h.workers[key]
+	if w == nil {
+		w = &worker{WorkerStatus: WorkerStatus{Key: key, Name: key[:min(8, len(key))], Slots: 1}}
+		h.workers[key] = w
+		if g, ok := h.server.guest(key); ok {
+			w.Name, w.Shut = g.Name, g.Shut
+		}
+	}
+	return w
+}
+
+// nameOf is what people call a worker.
+func (h *Hub) nameOf(key string) string {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.worker(key).Name
+}
+
+func (h *Hub) isShut(key string) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return key != own && h.worker(key).Shut != ""
+}
+
+// shut notes that a worker may not play any more; news is false if that was known.
+func (h *Hub) shut(key, why string) (news bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	w := h.worker(key)
+	news, w.Shut = w.Shut == "", cmp.Or(w.Shut, why)
+	return news
+}
+
+// other returns the key of a worker that is there and is not the one given: the one that was asked least often; "" if there is none.
+func (h *Hub) other(than string) string {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	var found *worker
+	now := time.Now()
+	for _, w := range h.workers {
+		if w.Key != than && w.live(now) && (found == nil || w.asked < found.asked || w.asked == found.asked && w.Key < found.Key) {
+			found = w
+		}
+	}
+	if found == nil {
+		return ""
+	}
+	found.asked++
+	return found.Key
+}
+
+// slots are those of all workers that are there.
+func (h *Hub) slots() int {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	n, now := 0, time.Now()
+	for _, w := range h.workers {
+		if w.live(now) {
+			n += w.Slots
+		}
+	}
+	return n
+}
+
+// restart begins to count for another job.
+func (h *Hub) restart(jobID string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.flow = Flow{Job: jobID}
+}
+
+// played counts an item that the hub played itself.
+func (h *Hub) played() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.flow.Own++
+}
+
+// dropped counts an item that was thrown away.
+func (h *Hub) dropped() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.flow.Dropped++
+}
+
+// credit notes what a worker has brought in.
+func (h *Hub) credit(key string, p *parcel) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	w, now := h.worker(key), time.Now()
+	if w.began.IsZero() {
+		w.began = now
+	}
+	w.seen = now
+	w.Items++
+	w.Games += len(p.games)
+	if p.pair != nil {
+		w.Games += len(p.pair.Games)
+	}
+	w.Positions += p.positions
+}
+
+// Status returns what the hub does now.
+func (h *Hub) Status() Status {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	now := time.Now()
+	s := Status{Workers: []WorkerStatus{}, Flow: h.flow}
+	for _, w := range h.workers {
+		one := w.WorkerStatus
+		one.Live = w.live(now)
+		if seconds := now.Sub(w.began).Seconds(); !w.began.IsZero() && seconds > 0 {
+			one.PerSecond = float64(one.Positions) / seconds
+		}
+		s.Workers = append(s.Workers, one)
+	}
+	slices.SortFunc(s.Workers, func(a, b WorkerStatus) int {
+		return cmp.Or(strings.Compare(a.Name, b.Name), strings.Compare(a.Key, b.Key))
+	})
+	return s
+}
+
+// String returns a line for the progress of a stage.
+func (s *Status) String() string {
+	live, slots, pace := 0, 0, 0.0
+	var shut []string
+	for _, w := range s.Workers {
+		if w.Live {
+			live, slots, pace = live+1, slots+w.Slots, pace+w.PerSecond
+		}
+		if w.Shut != "" {
+			shut = append(shut, w.Name)
+		}
+	}
+	text := fmt.Sprintf("%d workers with %d slots, %.0f positions/s, %d items in flight, %d redelivered", live, slots, pace, s.InFlight, s.Redelivered)
+	if len(shut) > 0 {
+		text += ", shut out: " + strings.Join(shut, " ")
+	}
+	return text
+}
+
+// statusFile is where a hub at work says what it does, for whoever looks at the run.
+func statusFile(folder string) string { return filepath.Join(folder, "status.json") }
+
+// ReadStatus returns what the hub in folder last said, nil if there is nothing that can be read.
+func ReadStatus(folder string) *Status {
+	s, err := durable.ReadJSON[Status](statusFile(folder))
+	if err != nil {
+		return nil
+	}
+	return s
+}
+
+// show writes the status, and tells whoever watches. A disk that refuses it will refuse the work itself soon enough.
+func (h *Hub) show() {
+	s := h.Status()
+	text, err := json.Marshal(s)
+	if err != nil {
+		panic(err) // plain data always encodes
+	}
+	path := statusFile(h.options.Folder)
+	if os.WriteFile(path+".tmp", text, 0o644) == nil {
+		_ = os.Rename(path+".tmp", path)
+	}
+	h.mu.Lock()
+	watch := h.watch
+	h.mu.Unlock()
+	if watch != nil {
+		watch(s)
+	}
+}
+
+// Watch has f told how the work goes, about every second, until it is nil.
+func (h *Hub) Watch(f func(Status)) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.watch = f
+}
