@@ -27,6 +27,8 @@ type Job struct {
 	Claim func(ctx context.Context) (index uint64, ok bool)
 	// Deliver takes a finished game. It waits while the writer is busy.
 	Deliver func(Played)
+	// Kept tells how many finished games the crew keeps that it has not delivered, when it stops before the end.
+	Kept func(games int)
 }
 
 // crew returns who plays.

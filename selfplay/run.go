@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"sync/atomic"
 
 	"golang.org/x/sync/errgroup"
 
@@ -63,6 +64,7 @@ type run struct {
 	queue   *queue
 	line    *line
 	report  reporter
+	kept    atomic.Int64 // games that the crew keeps
 }
 
 func newRun(cfg *Config, f engine.Factory, dir string, p *plan) *run {
@@ -84,7 +86,7 @@ func (r *run) play(parent context.Context) error {
 	ctx, cancel := context.WithCancelCause(parent)
 	defer cancel(nil)
 	games := make(chan Played, atOnce(r.cfg.Workers))
-	job := Job{Config: r.cfg, Factory: r.factory, Claim: r.queue.claim, Deliver: func(p Played) { games <- p }}
+	job := Job{Config: r.cfg, Factory: r.factory, Claim: r.queue.claim, Deliver: func(p Played) { games <- p }, Kept: func(n int) { r.kept.Store(int64(n)) }}
 	workers, ctx := errgroup.WithContext(ctx)
 	workers.Go(func() error { return r.cfg.crew().PlayGames(ctx, job) })
 	result := make(chan error, 1)
@@ -140,5 +142,5 @@ func (r *run) putAway(failed error) error {
 // stopped adds to what ended the run how far it has come and how to go on.
 func (r *run) stopped(err error) error {
 	return fmt.Errorf("self-play stopped with %d of %d games finished: %w; resume to go on from there",
-		r.report.at.Games, r.cfg.Games, err)
+		r.report.at.Games+int(r.kept.Load()), r.cfg.Games, err)
 }

@@ -23,6 +23,9 @@ type hubFlags struct {
 	Folder string `required:"" name:"run" help:"Folder of the run." type:"path"`
 }
 
+// hub is the folder that they are about.
+func (c *hubFlags) hub() string { return round.Folder(c.Folder).Hub() }
+
 type hubInviteCommand struct {
 	hubFlags
 	Name string `arg:"" help:"What the worker is called."`
@@ -45,12 +48,12 @@ func (c *hubInviteCommand) Run(e *env) error {
 	if _, err := os.Lstat(out); !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("%s is there already: name another file with --out", out)
 	}
-	creds, err := cluster.Invite(cluster.Folder(c.Folder), c.Name)
+	creds, err := cluster.Invite(c.hub(), c.Name)
 	if err != nil {
 		return err
 	}
 	if err := os.WriteFile(out, creds.Encode(), 0o600); err != nil {
-		return errors.Join(err, cluster.Revoke(cluster.Folder(c.Folder), c.Name))
+		return errors.Join(err, cluster.Revoke(c.hub(), c.Name))
 	}
 	_, err = fmt.Fprintln(e.stdout, out)
 	return err
@@ -68,7 +71,7 @@ func (hubRevokeCommand) Help() string {
 }
 
 func (c *hubRevokeCommand) Run(*env) error {
-	return cluster.Revoke(cluster.Folder(c.Folder), c.Name)
+	return cluster.Revoke(c.hub(), c.Name)
 }
 
 type hubGuestsCommand struct {
@@ -83,7 +86,7 @@ func (hubGuestsCommand) Help() string {
 }
 
 func (c *hubGuestsCommand) Run(e *env) error {
-	guests, err := cluster.Guests(cluster.Folder(c.Folder))
+	guests, err := cluster.Guests(c.hub())
 	if err != nil {
 		return err
 	}
@@ -145,7 +148,7 @@ func (o *hubOptions) withHub(e *env, f round.Folder, work func(*cluster.Hub) err
 // open starts the hub of a run.
 func (o *hubOptions) open(e *env, f round.Folder) (*cluster.Hub, error) {
 	options := cluster.Options{
-		Addr: o.Hub, URL: o.NATS, Folder: cluster.Folder(string(f)), Spec: f.Spec, Check: o.Check, Patience: o.Patience, Metrics: o.Metrics, Log: e.logf,
+		Addr: o.Hub, URL: o.NATS, Folder: f.Hub(), Spec: f.Spec, Check: o.Check, Patience: o.Patience, Metrics: o.Metrics, Log: e.logf,
 	}
 	if o.Creds != "" {
 		var err error

@@ -178,7 +178,7 @@ func (g *gathering) shut(ctx context.Context, key, why string) error {
 		return nil
 	}
 	g.hub.options.Log("hub: worker %s is shut out: %s", g.hub.nameOf(key), why)
-	if g.hub.server != nil {
+	if _, invited := g.hub.server.guest(key); invited {
 		if err := shutOut(g.hub.options.Folder, key, why); err != nil {
 			return err
 		}

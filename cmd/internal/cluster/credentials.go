@@ -108,11 +108,21 @@ func (c *Credentials) options() (key string, opts []nats.Option, err error) {
 	if c.file != "" {
 		return key, []nats.Option{nats.UserCredentials(c.file)}, nil
 	}
-	pool := x509.NewCertPool()
-	if !pool.AppendCertsFromPEM(c.authority) {
-		return "", nil, errors.New("its certificate is none")
+	opts, err = keyed(pair, c.authority)
+	return key, opts, err
+}
+
+// keyed are the options of a connection by key to a hub with this certificate, whatever its address.
+func keyed(pair nkeys.KeyPair, authority []byte) ([]nats.Option, error) {
+	key, err := pair.PublicKey()
+	if err != nil {
+		return nil, err
 	}
-	return key, []nats.Option{
+	pool := x509.NewCertPool()
+	if !pool.AppendCertsFromPEM(authority) {
+		return nil, errors.New("the hub's certificate is none")
+	}
+	return []nats.Option{
 		nats.Nkey(key, pair.Sign),
 		nats.Secure(&tls.Config{RootCAs: pool, ServerName: hubHost, MinVersion: tls.VersionTLS13}),
 	}, nil

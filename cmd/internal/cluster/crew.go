@@ -38,7 +38,8 @@ func (h *Hub) PlayGames(ctx context.Context, run selfplay.Job) (err error) {
 		}
 	}()
 	if err := g.run(ctx, items); err != nil {
-		return fmt.Errorf("hub: %w; %d games wait in %s", err, g.ledger.games(), g.ledger.dir)
+		run.Kept(g.ledger.games())
+		return fmt.Errorf("hub: %w", err)
 	}
 	return g.hand(ctx, parts, wanted, run.Deliver)
 }

@@ -109,6 +109,7 @@ func (g *gathering) run(ctx context.Context, items <-chan item) (err error) {
 			return err
 		}
 	}
+	g.count(0, 0, 0)
 	g.hub.show()
 	return g.hub.items.Purge(ctx) // what is left there would be played in vain
 }
@@ -186,8 +187,9 @@ func (g *gathering) unreachable(ctx context.Context, err error) error {
 func (g *gathering) tick(ctx context.Context) error {
 	if g.hub.server != nil {
 		if err := g.hub.server.refresh(); err != nil {
-			return fmt.Errorf("hub: %w", err)
+			return err
 		}
+		g.hub.forget()
 	}
 	if err := g.send(ctx); err != nil {
 		return err

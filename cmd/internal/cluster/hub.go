@@ -29,7 +29,7 @@ type Options struct {
 	Addr        string                   // of the embedded server; or
 	URL         string                   // of a NATS cluster, with
 	Credentials *Credentials             // nil: none
-	Folder      string                   // of keys, ledgers and the server's store; see Folder
+	Folder      string                   // of keys, ledgers and the server's store
 	Spec        func(name string) string // from the name of a network to its file
 	Check       int                      // per mille of the items of games that a second worker plays too; 0: nothing is checked
 	Patience    time.Duration            // how long an order goes without a sign of life before another worker gets it
@@ -42,9 +42,6 @@ const (
 	DefaultCheck    = 20
 	DefaultPatience = 2 * time.Minute
 )
-
-// Folder is the hub's in the folder of a run.
-func Folder(run string) string { return filepath.Join(run, "hub") }
 
 // check reports options that cannot work.
 func (o *Options) check() error {

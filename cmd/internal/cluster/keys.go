@@ -3,7 +3,9 @@ package cluster
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -49,7 +51,7 @@ func Invite(folder, name string) (Credentials, error) {
 	if !guestName.MatchString(name) {
 		return Credentials{}, fmt.Errorf("invite %.60q: want a name of up to 40 letters, digits, - and _", name)
 	}
-	lock, err := durable.Lock(filepath.Join(folder, "guests"))
+	lock, err := lockGuests(folder)
 	if err != nil {
 		return Credentials{}, fmt.Errorf("invite %s: %w", name, err)
 	}
@@ -107,7 +109,7 @@ func shutOut(folder, key, why string) error {
 }
 
 func changeGuests(folder string, change func([]Guest) ([]Guest, error)) error {
-	lock, err := durable.Lock(filepath.Join(folder, "guests"))
+	lock, err := lockGuests(folder)
 	if err != nil {
 		return fmt.Errorf("guests of the hub: %w", err)
 	}
@@ -119,5 +121,13 @@ func changeGuests(folder string, change func([]Guest) ([]Guest, error)) error {
 	if guests, err = change(guests); err != nil {
 		return err
 	}
-	return durable.WriteJSON(guestsFile(folder), guests)
+	return durable.WriteJSON(guestsFile(folder), append([]Guest{}, guests...))
+}
+
+// lockGuests keeps other processes from changing the list. Nobody else needs to read the hub's folder.
+func lockGuests(folder string) (io.Closer, error) {
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return nil, err
+	}
+	return durable.Lock(folder)
 }

@@ -162,11 +162,15 @@ func (e *embedded) guest(key string) (Guest, bool) {
 func (e *embedded) connect() (*nats.Conn, error) {
 	opts := []nats.Option{nats.InProcessServer(e.server), nats.Name("hub")}
 	if e.self != nil {
-		key, err := e.self.PublicKey()
+		id, err := certificate(e.folder)
 		if err != nil {
 			return nil, err
 		}
-		opts = append(opts, nats.Nkey(key, e.self.Sign))
+		more, err := keyed(e.self, id.public)
+		if err != nil {
+			return nil, err
+		}
+		opts = append(opts, more...)
 	}
 	return nats.Connect(e.server.ClientURL(), opts...)
 }

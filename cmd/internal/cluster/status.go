@@ -94,6 +94,20 @@ func (h *Hub) shut(key, why string) (news bool) {
 	return news
 }
 
+// forget has workers that were revoked count as gone.
+func (h *Hub) forget() {
+	if h.server.self == nil {
+		return
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for key, w := range h.workers {
+		if g, ok := h.server.guest(key); !ok || g.Shut != "" {
+			w.seen = time.Time{}
+		}
+	}
+}
+
 // other returns the key of a worker that is there and is not the one given: the one that was asked least often; "" if there is none.
 func (h *Hub) other(than string) string {
 	h.mu.Lock()

@@ -1,6 +1,7 @@
 package cluster
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -110,8 +111,10 @@ func (w *playing) run(parent context.Context) error {
 		}
 	}
 	all.Wait()
-	if err := w.conn.FlushTimeout(5 * time.Second); err != nil && w.conn.IsConnected() {
-		w.options.Log("worker: %v", err)
+	if w.conn.IsConnected() {
+		if err := w.conn.FlushTimeout(5 * time.Second); err != nil { // what is handed back is on its way
+			w.options.Log("worker: %v", err)
+		}
 	}
 	return quiet(parent, context.Cause(ctx))
 }
@@ -157,7 +160,7 @@ func (w *playing) greet(ctx context.Context) (patience time.Duration, err error)
 			return answer.Patience, nil
 		}
 		if tries == 0 {
-			w.options.Log("worker: no hub at %s yet: %v; trying again", w.options.URL, err)
+			w.options.Log("worker: no hub at %s yet: %v; trying again", w.options.URL, cmp.Or(w.conn.LastError(), err))
 		}
 		sleep(ctx, time.Second)
 	}

@@ -29,6 +29,9 @@ func (f Folder) ChampionFile() string { return filepath.Join(string(f), "champio
 // the run began with, if it did with one.
 func (f Folder) Networks() string { return filepath.Join(string(f), "networks") }
 
+// Hub holds the keys of workers on other machines, and what they sent of the stage at hand.
+func (f Folder) Hub() string { return filepath.Join(string(f), "hub") }
+
 // parametersExtension is that of the files of a network's parameters.
 const parametersExtension = ".safetensors"
 

@@ -114,7 +114,8 @@ func (f Folder) mayBegin() error {
 	}
 	for _, e := range entries {
 		name := e.Name()
-		if !strings.HasPrefix(name, ".") && !strings.HasSuffix(name, ".log") && name != filepath.Base(f.Networks()) {
+		early := name == filepath.Base(f.Networks()) || name == filepath.Base(f.Hub()) // networks put there, workers invited
+		if !strings.HasPrefix(name, ".") && !strings.HasSuffix(name, ".log") && !early {
 			return fmt.Errorf("%s is no run and not empty: it holds %s; give a new folder with --run", string(f), name)
 		}
 	}
@@ -221,7 +222,7 @@ func named(champion string) (string, error) {
 // evaluation returns the factory of an evaluation that is built in, or of a network of the run.
 func (f Folder) evaluation(name string) (engine.Factory, error) { return spec.Load(f.Spec(name)) }
 
-// spec returns what spec.Load knows such an evaluation by.
+// Spec returns what spec.Load knows an evaluation of the run by: the name of one that is built in, or the file of a network.
 func (f Folder) Spec(name string) string {
 	if spec.BuiltIn(name) {
 		return name
