@@ -3,7 +3,7 @@ GO ?= go
 RUN ?= runs/quick
 FUZZTIME ?= 10s
 
-.PHONY: help build check ports test race fuzz bench cover round web
+.PHONY: help build check ports test race fuzz bench cover round web chaos manifests
 
 help: ## list the targets
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/'
@@ -30,6 +30,12 @@ test: ## all tests, under five minutes on two cores
 race: ## all tests under the race detector (needs a C compiler)
 	@command -v $${CC:-cc} >/dev/null || { echo "make race needs a C compiler (cc) for the race detector: install one, or set CC"; exit 1; }
 	CGO_ENABLED=1 $(GO) test -race -short -timeout 30m ./...
+
+chaos: ## a hub and its workers killed and lied to, ten minutes
+	JIEQI_CHAOS=1 $(GO) test -count=1 -timeout 30m -run TestChaos -v ./cmd/internal/cluster
+
+manifests: ## the manifests of docs/manifests, decoded strictly
+	cd docs/manifests && $(GO) vet . && $(GO) test -count=1 .
 
 fuzz: ## every fuzz target for FUZZTIME each
 	@set -e; for pkg in $$($(GO) list ./...); do \

@@ -110,7 +110,10 @@ var allowed = map[string][]string{
 		"cmd/internal/progress"},
 	"cmd/internal/round": {"engine", "engine/*", "nnue", "nnue/*", "dataset", "dataset/*", "trainer", "selfplay",
 		"eval", "eval/*", "cmd/internal/spec", "cmd/internal/progress", "cmd/internal/version", "cmd/internal/quantise",
-		"cmd/internal/gateplay", "cmd/internal/shell", "cmd/internal/games", "cmd/internal/report"},
+		"cmd/internal/gateplay", "cmd/internal/shell", "cmd/internal/games", "cmd/internal/report", "cmd/internal/cluster"},
+	// Transport alone: who plays on other machines plays with the workers of selfplay and the tables of eval/match.
+	"cmd/internal/cluster": {"engine", "engine/rules", "dataset", "dataset/durable", "nnue", "selfplay", "eval/match",
+		"cmd/internal/gateplay", "cmd/internal/spec", "cmd/internal/version"},
 	// report shows what others found out; it reads no folder.
 	"cmd/internal/report": {"dataset", "engine/board", "engine/notation", "engine/record", "engine/rules", "eval", "eval/gate", "selfplay", "trainer"},
 	// Pages in the browser. What they are told of positions and searches is wire's, which is blind to deals; desk knows no

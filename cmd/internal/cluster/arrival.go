@@ -73,7 +73,9 @@ func (g *gathering) arrive(ctx context.Context, a arrival) error {
 	switch {
 	case a.failed != nil:
 		return fmt.Errorf("item %s of games from %d on failed on every worker, and here: %w", a.item.name(), a.item.First, a.failed)
-	case t == nil || g.hub.isShut(a.key):
+	case t == nil:
+	case g.hub.isShut(a.key):
+		g.again(t)
 	case a.fault != nil:
 		err = g.shut(ctx, a.key, fmt.Sprintf("item %s: %v", a.item.name(), a.fault))
 		g.again(t)

@@ -203,7 +203,7 @@ func receipts(t testing.TB, folder string) map[string]receipt {
 }
 
 // rogue is a worker that does with an order whatever a test wants.
-func rogue(t testing.TB, addr string, act func(w *playing, o order, data []byte, msg jetstream.Msg)) (key string) {
+func rogue(t testing.TB, addr string, act deed) (key string) {
 	t.Helper()
 	key, opts, err := new(Credentials).options()
 	if err != nil {
@@ -211,7 +211,8 @@ func rogue(t testing.TB, addr string, act func(w *playing, o order, data []byte,
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	w := &playing{options: WorkerOptions{Name: "rogue", Slots: 1, Log: t.Logf}, key: key, limit: time.Minute}
-	if w.conn, err = nats.Connect("nats://"+addr, append(opts, nats.CustomInboxPrefix(inboxOf(key)))...); err != nil {
+	if w.conn, err = nats.Connect("nats://"+addr, append(opts, nats.CustomInboxPrefix(inboxOf(key)),
+		nats.RetryOnFailedConnect(true), nats.MaxReconnects(-1), nats.ReconnectWait(100*time.Millisecond))...); err != nil {
 		t.Fatal(err)
 	}
 	if w.js, err = jetstream.New(w.conn); err != nil {
@@ -229,6 +230,10 @@ func rogue(t testing.TB, addr string, act func(w *playing, o order, data []byte,
 				sleep(ctx, 10*time.Millisecond)
 				continue
 			}
+			bucket, err := w.js.ObjectStore(ctx, networksBucket)
+			if err != nil {
+				continue
+			}
 			batch, err := from.Fetch(1, jetstream.FetchMaxWait(100*time.Millisecond))
 			if err != nil {
 				continue
@@ -239,10 +244,9 @@ func rogue(t testing.TB, addr string, act func(w *playing, o order, data []byte,
 					t.Error(err)
 					return
 				}
-				p, err := newPlayer(ctx, &o.Job, local(func(name string) string { return name }))
+				p, err := newPlayer(ctx, &o.Job, fetch(bucket))
 				if err != nil {
-					t.Error(err)
-					return
+					continue // the hub is away
 				}
 				data, err := p.play(ctx, o.Item, func() {})
 				if err != nil {
@@ -255,15 +259,34 @@ func rogue(t testing.TB, addr string, act func(w *playing, o order, data []byte,
 	return key
 }
 
-// send publishes a result and acknowledges its order.
-func (w *playing) send(t testing.TB, o order, data []byte, msg jetstream.Msg) {
-	if _, err := w.js.Publish(context.Background(), itemSubject(w.key, itemToken, o.Job.id(), o.Item), data); err != nil {
-		t.Error(err)
-	}
-	if err := msg.Ack(); err != nil {
-		t.Error(err)
+// send publishes a result and acknowledges its order, if the hub is there.
+func (w *playing) send(o order, data []byte, msg jetstream.Msg) {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	if _, err := w.js.Publish(ctx, itemSubject(w.key, itemToken, o.Job.id(), o.Item), data); err == nil {
+		_ = msg.Ack()
 	}
 }
+
+// The ways in which a worker may be bad.
+var (
+	lies = func(t testing.TB) deed {
+		return func(w *playing, o order, data []byte, msg jetstream.Msg) { w.send(o, altered(t, o, data), msg) }
+	}
+	stalls  = func(testing.TB) deed { return func(*playing, order, []byte, jetstream.Msg) {} }
+	repeats = func(testing.TB) deed {
+		return func(w *playing, o order, data []byte, msg jetstream.Msg) {
+			ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+			defer cancel()
+			_, _ = w.js.Publish(ctx, itemSubject(w.key, itemToken, o.Job.id(), o.Item), data)
+			w.send(o, data, msg)
+		}
+	}
+	swallows = func(testing.TB) deed { return func(_ *playing, _ order, _ []byte, msg jetstream.Msg) { _ = msg.Ack() } }
+)
+
+// deed is what a rogue does with an order and the parcel that it asks for.
+type deed func(w *playing, o order, data []byte, msg jetstream.Msg)
 
 // altered returns a parcel with another score of one ply: no rule speaks against it.
 func altered(t testing.TB, o order, data []byte) []byte {
@@ -274,6 +297,14 @@ func altered(t testing.TB, o order, data []byte) []byte {
 	p, err := open.open(o.Item, data)
 	if err != nil {
 		t.Fatal(err)
+	}
+	if p.pair != nil {
+		p.pair.Games[0].Scores[0]++
+		out, err := packPair(p.pair)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return out
 	}
 	last := &p.games[0].Plies[p.games[0].Opening]
 	last.Score++
@@ -292,7 +323,7 @@ func TestALiarIsFound(t *testing.T) {
 	o.Check = 1000
 	h := openHub(t, o)
 	defer h.Close()
-	liar := rogue(t, addr, func(w *playing, o order, data []byte, msg jetstream.Msg) { w.send(t, o, altered(t, o, data), msg) })
+	liar := rogue(t, addr, lies(t))
 	for i := range 2 {
 		startWorker(t, worker1(addr, fmt.Sprint("w", i)))
 	}
@@ -323,10 +354,11 @@ func TestNonsenseIsRefused(t *testing.T) {
 		"noise":   func([]byte) []byte { return []byte(strings.Repeat("noise", 1000)) },
 	} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			addr := freeAddr(t)
 			h := openHub(t, options(t, t.TempDir(), addr))
 			defer h.Close()
-			key := rogue(t, addr, func(w *playing, o order, data []byte, msg jetstream.Msg) { w.send(t, o, spoil(data), msg) })
+			key := rogue(t, addr, func(w *playing, o order, data []byte, msg jetstream.Msg) { w.send(o, spoil(data), msg) })
 			go func() {
 				for !h.isShut(key) && t.Context().Err() == nil {
 					time.Sleep(10 * time.Millisecond)
@@ -346,13 +378,8 @@ func TestAnItemCountsOnce(t *testing.T) {
 	c, addr := games(96), freeAddr(t)
 	h := openHub(t, options(t, t.TempDir(), addr))
 	defer h.Close()
-	rogue(t, addr, func(w *playing, o order, data []byte, msg jetstream.Msg) {
-		if _, err := w.js.Publish(context.Background(), itemSubject(w.key, itemToken, o.Job.id(), o.Item), data); err != nil {
-			t.Error(err)
-		}
-		w.send(t, o, data, msg)
-	})
-	rogue(t, addr, func(*playing, order, []byte, jetstream.Msg) {})
+	rogue(t, addr, repeats(t))
+	rogue(t, addr, stalls(t))
 	dir := t.TempDir()
 	together(t, h, c, dir)
 	sameShards(t, alone(t, c), dir)
@@ -369,7 +396,7 @@ func TestTheHubPlaysWhatNobodyPlays(t *testing.T) {
 	c, addr := games(20), freeAddr(t)
 	h := openHub(t, options(t, t.TempDir(), addr))
 	defer h.Close()
-	rogue(t, addr, func(_ *playing, _ order, _ []byte, msg jetstream.Msg) { _ = msg.Ack() })
+	rogue(t, addr, swallows(t))
 	dir := t.TempDir()
 	together(t, h, c, dir)
 	sameShards(t, alone(t, c), dir)
@@ -384,7 +411,7 @@ func TestWhatFailsHereStopsTheRun(t *testing.T) {
 	c, addr := games(20), freeAddr(t)
 	h := openHub(t, options(t, t.TempDir(), addr))
 	defer h.Close()
-	rogue(t, addr, func(*playing, order, []byte, jetstream.Msg) {})
+	rogue(t, addr, stalls(t))
 	f := material(t)
 	f.Name = "jq-000000000000"
 	c.Crew = h

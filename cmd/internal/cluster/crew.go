@@ -49,6 +49,7 @@ func (h *Hub) PlayGames(ctx context.Context, run selfplay.Job) (err error) {
 func (l *ledger) divide(wanted []uint64, block int) []item {
 	have := l.items()
 	var out []item
+	fresh := false // the last of out is to be played
 	for _, i := range wanted {
 		n := len(out) - 1
 		at, in := slices.BinarySearchFunc(have, i, func(it item, i uint64) int {
@@ -63,11 +64,11 @@ func (l *ledger) divide(wanted []uint64, block int) []item {
 		switch {
 		case in && n >= 0 && out[n] == have[at]:
 		case in:
-			out = append(out, have[at])
-		case n >= 0 && out[n].end() == i && !slices.Contains(have, out[n]) && joins(i, block):
+			out, fresh = append(out, have[at]), false
+		case fresh && out[n].end() == i && joins(i, block):
 			out[n].Count++
 		default:
-			out = append(out, item{First: i, Count: 1})
+			out, fresh = append(out, item{First: i, Count: 1}), true
 		}
 	}
 	return out

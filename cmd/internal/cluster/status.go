@@ -15,6 +15,7 @@ import (
 
 // Status is what a hub and its workers do.
 type Status struct {
+	Now     time.Time      `json:"now"`
 	Workers []WorkerStatus `json:"workers"` // that were heard of since the hub was started, by name
 	Flow
 }
@@ -182,7 +183,7 @@ func (h *Hub) Status() Status {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	now := time.Now()
-	s := Status{Workers: []WorkerStatus{}, Flow: h.flow}
+	s := Status{Now: now, Workers: []WorkerStatus{}, Flow: h.flow}
 	for _, w := range h.workers {
 		one := w.WorkerStatus
 		one.Live = w.live(now)
@@ -219,13 +220,30 @@ func (s *Status) String() string {
 // statusFile is where a hub at work says what it does, for whoever looks at the run.
 func statusFile(folder string) string { return filepath.Join(folder, "status.json") }
 
-// ReadStatus returns what the hub in folder last said, nil if there is nothing that can be read.
+// ReadStatus returns what the hub in folder says, nil if none is at work there.
 func ReadStatus(folder string) *Status {
 	s, err := durable.ReadJSON[Status](statusFile(folder))
-	if err != nil {
+	if err != nil || time.Since(s.Now) > liveFor {
 		return nil
 	}
 	return s
+}
+
+// Table returns a line a worker.
+func (s *Status) Table() string {
+	var b strings.Builder
+	for _, w := range s.Workers {
+		fmt.Fprintf(&b, "worker %s %s: ", w.Name, w.Key[:min(8, len(w.Key))])
+		switch {
+		case w.Shut != "":
+			fmt.Fprintf(&b, "shut out: %s\n", w.Shut)
+		case !w.Live:
+			fmt.Fprintf(&b, "gone after %d games\n", w.Games)
+		default:
+			fmt.Fprintf(&b, "%d slots, %d games, %.0f positions/s\n", w.Slots, w.Games, w.PerSecond)
+		}
+	}
+	return b.String()
 }
 
 // show writes the status, and tells whoever watches. A disk that refuses it will refuse the work itself soon enough.

@@ -75,6 +75,8 @@ type playing struct {
 	key     string
 	conn    *nats.Conn
 	js      jetstream.JetStream
+	own     jetstream.Consumer // of orders for this worker alone
+	any     jetstream.Consumer // of orders for whoever comes first
 	load    loader
 	seats   chan *seat // those that are free
 	limit   time.Duration
@@ -178,26 +180,10 @@ func (w *playing) fetch(ctx context.Context, all *sync.WaitGroup) error {
 			w.seats <- s
 		}
 	}()
-	if w.load == nil {
-		bucket, err := w.js.ObjectStore(ctx, networksBucket)
-		if err != nil {
-			return err
-		}
-		w.load = fetch(bucket)
+	if err := w.find(ctx); err != nil {
+		return err
 	}
-	for _, consumer := range []string{ownConsumer(w.key), anyConsumer} {
-		from, err := w.js.Consumer(ctx, itemsStream, consumer)
-		if err != nil {
-			return err
-		}
-		wait := 2 * time.Second
-		if consumer != anyConsumer {
-			wait = 50 * time.Millisecond
-		}
-		if len(seats) == 0 {
-			break
-		}
-		batch, err := from.Fetch(len(seats), jetstream.FetchMaxWait(wait))
+	carry := func(batch jetstream.MessageBatch, err error) error {
 		if err != nil {
 			return err
 		}
@@ -209,10 +195,33 @@ func (w *playing) fetch(ctx context.Context, all *sync.WaitGroup) error {
 				w.carry(ctx, s, msg)
 			})
 		}
-		if err := batch.Error(); err != nil {
-			return err
-		}
+		return batch.Error()
 	}
+	if err := carry(w.own.FetchNoWait(len(seats))); err != nil || len(seats) == 0 {
+		return err
+	}
+	return carry(w.any.Fetch(len(seats), jetstream.FetchMaxWait(fetchWait)))
+}
+
+// fetchWait is how long a worker waits for an order before it looks whether there is one for it alone.
+const fetchWait = 2 * time.Second
+
+// find looks up what the hub has made: its consumers of orders, its networks. After the first time it asks nobody.
+func (w *playing) find(ctx context.Context) (err error) {
+	if w.load != nil {
+		return nil
+	}
+	if w.own, err = w.js.Consumer(ctx, itemsStream, ownConsumer(w.key)); err != nil {
+		return err
+	}
+	if w.any, err = w.js.Consumer(ctx, itemsStream, anyConsumer); err != nil {
+		return err
+	}
+	bucket, err := w.js.ObjectStore(ctx, networksBucket)
+	if err != nil {
+		return err
+	}
+	w.load = fetch(bucket)
 	return nil
 }
 

@@ -17,10 +17,11 @@ type Page struct {
 	Title    string // the run's phrase
 	Preset   string
 	Rules    string
-	First    string // the first champion
-	Champion string // the champion now
-	Now      string // what is being done, as a sentence; "" when nothing is
-	Live     bool   // a process is at work: the page asks for itself again
+	First    string   // the first champion
+	Champion string   // the champion now
+	Now      string   // what is being done, as a sentence; "" when nothing is
+	Workers  []string // those on other machines that play for the run now, one line each
+	Live     bool     // a process is at work: the page asks for itself again
 	Rounds   []Round
 	Charts   []Chart  // of the whole run
 	Next     []string // commands that go on

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"jieqi/cmd/internal/cluster"
 	"jieqi/cmd/internal/games"
 	"jieqi/cmd/internal/report"
 	"jieqi/dataset"
@@ -38,6 +39,9 @@ func (v *reportView) page(f Folder, live bool) (*report.Page, error) {
 	}
 	if pulse := readPulse(f); live && pulse != nil {
 		p.Now = pulse.sentence()
+	}
+	if hub := cluster.ReadStatus(f.Hub()); live && hub != nil {
+		p.Workers = strings.Split(strings.TrimSpace(hub.Table()), "\n")
 	}
 	if !live {
 		p.Next = []string{f.command("run", "--rounds", strconv.Itoa(len(v.Rounds)+1)), f.command("fsck")}

@@ -195,7 +195,11 @@ func (r *round) selfPlay(ctx context.Context, champion engine.Factory) error {
 			defer r.watch(meter, cfg.Games)()
 		}
 		return selfplay.Run(ctx, cfg, champion, r.folder.SelfPlay(), func(p selfplay.Progress) {
-			meter.Set(int64(p.Games), int64(p.Total), fmt.Sprintf("%d positions, %.0f nodes/s", p.Positions, p.NodesPerS))
+			note := fmt.Sprintf("%d positions", p.Positions)
+			if p.NodesPerS > 0 {
+				note += fmt.Sprintf(", %.0f nodes/s", p.NodesPerS)
+			}
+			meter.Set(int64(p.Games), int64(p.Total), note)
 		})
 	})
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"jieqi/cmd/internal/cluster"
 	"jieqi/dataset/durable"
 )
 
@@ -19,16 +20,17 @@ const (
 
 // Status is where a run stands.
 type Status struct {
-	Run       string        `json:"run"` // its folder
-	State     string        `json:"state"`
-	Rounds    int           `json:"rounds"` // begun
-	Decided   int           `json:"decided"`
-	Champion  string        `json:"champion"`
-	Pulse     *Pulse        `json:"pulse"` // of the work at hand, or where it stopped; null if unknown
-	PerSecond float64       `json:"per_second"`
-	Left      float64       `json:"left_s"` // of the stage; 0 if unknown
-	Next      string        `json:"next"`   // the command that goes on; empty while the run is live
-	Outcomes  []RoundStatus `json:"outcomes"`
+	Run       string          `json:"run"` // its folder
+	State     string          `json:"state"`
+	Rounds    int             `json:"rounds"` // begun
+	Decided   int             `json:"decided"`
+	Champion  string          `json:"champion"`
+	Pulse     *Pulse          `json:"pulse"` // of the work at hand, or where it stopped; null if unknown
+	PerSecond float64         `json:"per_second"`
+	Left      float64         `json:"left_s"` // of the stage; 0 if unknown
+	Next      string          `json:"next"`   // the command that goes on; empty while the run is live
+	Outcomes  []RoundStatus   `json:"outcomes"`
+	Hub       *cluster.Status `json:"hub,omitempty"` // of workers on other machines, while they play
 
 	views []roundView // the rounds in full, for reading
 }
@@ -66,6 +68,9 @@ func Ask(f Folder) (Status, error) {
 	}
 	s.Pulse = readPulse(f)
 	s.progress(f, v, live)
+	if live {
+		s.Hub = cluster.ReadStatus(f.Hub())
+	}
 	return s, nil
 }
 
@@ -138,6 +143,9 @@ func (s Status) String() string {
 		}
 	}
 	b.WriteString("\n")
+	if s.Hub != nil {
+		b.WriteString(s.Hub.Table())
+	}
 	if s.Next != "" {
 		fmt.Fprintf(&b, "next: %s\n", s.Next)
 	}
