@@ -17,6 +17,9 @@ import (
 // itemGames is how many games an item has at most: seconds of a core, a few kilobytes.
 const itemGames = 32
 
+// maxHashMB is the largest table of a side that a worker makes because it is told to.
+const maxHashMB = 1024
+
 // maxOrder is the most bytes of an order that a worker reads.
 const maxOrder = 1 << 16
 
@@ -126,6 +129,9 @@ func (o *order) check() error {
 		return fmt.Errorf("an order of %d pairs from %d on", o.Item.Count, o.Item.First)
 	}
 	if g := o.Job.Games; g != nil {
+		if g.Config.HashMB > maxHashMB {
+			return fmt.Errorf("an order with tables of %d MB, more than %d", g.Config.HashMB, maxHashMB)
+		}
 		return g.Config.Check()
 	}
 	if o.Job.Pairs.Nodes == 0 {
