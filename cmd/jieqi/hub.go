@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"strconv"
 	"time"
 
 	"jieqi/cmd/internal/cluster"
@@ -86,6 +87,9 @@ func (hubGuestsCommand) Help() string {
 }
 
 func (c *hubGuestsCommand) Run(e *env) error {
+	if _, err := os.Stat(c.hub()); err != nil {
+		return fmt.Errorf("nobody was invited: %w", err)
+	}
 	guests, err := cluster.Guests(c.hub())
 	if err != nil {
 		return err
@@ -131,6 +135,19 @@ func (o *hubOptions) check() error {
 		return usageError{fmt.Errorf("--patience %v: want a second at least", o.Patience)}
 	}
 	return nil
+}
+
+// words are the flags again.
+func (o *hubOptions) words() (out []string) {
+	for _, f := range []struct{ name, value string }{{"--hub", o.Hub}, {"--nats", o.NATS}, {"--creds", o.Creds}, {"--metrics", o.Metrics}} {
+		if f.value != "" {
+			out = append(out, f.name, f.value)
+		}
+	}
+	if o.wanted() {
+		out = append(out, "--check", strconv.Itoa(o.Check), "--patience", o.Patience.String())
+	}
+	return out
 }
 
 // withHub calls work with the hub that the flags ask for, or nil.

@@ -13,6 +13,7 @@ import (
 	"github.com/alecthomas/kong"
 	"golang.org/x/term"
 
+	"jieqi/cmd/internal/cluster"
 	"jieqi/cmd/internal/spec"
 	"jieqi/cmd/internal/version"
 	"jieqi/nnue"
@@ -110,7 +111,8 @@ func exitCode(ctx context.Context, err error, stderr io.Writer) int {
 	fmt.Fprintf(stderr, "jieqi: %s\n", strings.ReplaceAll(message, "\n", "; ")) // joined errors have a line each
 	var usage usageError
 	var text spec.TextError
-	if errors.As(err, &usage) || errors.As(err, &text) {
+	var address cluster.AddressError
+	if errors.As(err, &usage) || errors.As(err, &text) || errors.As(err, &address) {
 		return exitUsage
 	}
 	return exitFailed

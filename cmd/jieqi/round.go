@@ -107,7 +107,7 @@ func (c *roundRunCommand) Run(e *env) error {
 
 // again returns the command that goes on with the run.
 func (c *roundRunCommand) again(rounds int) []string {
-	words := []string{"jieqi", "round", "run", "--run", c.Folder}
+	words := append([]string{"jieqi", "round", "run", "--run", c.Folder}, c.hubOptions.words()...)
 	if c.Forever {
 		return append(words, "--forever")
 	}

@@ -10,9 +10,12 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
 )
 
 // chaosRun is a round of a few seconds.
@@ -56,10 +59,17 @@ func TestChaos(t *testing.T) {
 	}
 	p.hub = []string{"round", "run", "--run", broken, "--config", config, "--rounds", "1", "--hub", p.addr, "--check", "1000", "--patience", "2s"}
 	hub := p.start(p.hub...)
+	// The liar has lied before anybody else plays, so that there is a lie to be found however fast the others are.
+	lied := make(chan struct{})
+	once := sync.OnceFunc(func() { close(lied) })
+	liar := rogue(t, p.addr, func(w *playing, o order, data []byte, msg jetstream.Msg) {
+		lies(t)(w, o, data, msg)
+		once()
+	})
+	<-lied
 	for i := range p.workers {
 		p.workers[i] = p.worker(i)
 	}
-	liar := rogue(t, p.addr, lies(t))
 	rogue(t, p.addr, stalls(t))
 	rogue(t, p.addr, repeats(t))
 	hub = p.breakAll(how, hub)

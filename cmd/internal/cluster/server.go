@@ -2,7 +2,6 @@ package cluster
 
 import (
 	"crypto/tls"
-	"errors"
 	"fmt"
 	"net"
 	"os"
@@ -40,11 +39,11 @@ type embedded struct {
 func startServer(addr, folder string) (*embedded, error) {
 	host, text, err := net.SplitHostPort(addr)
 	if err != nil {
-		return nil, fmt.Errorf("hub: %w; want an address such as 127.0.0.1:4222", err)
+		return nil, AddressError{fmt.Errorf("hub: %w; want an address such as 127.0.0.1:4222", err)}
 	}
 	port, err := strconv.ParseUint(text, 10, 16)
-	if err != nil {
-		return nil, fmt.Errorf("hub: port %q of %s: want a number", text, addr)
+	if err != nil || port == 0 {
+		return nil, AddressError{fmt.Errorf("hub: port %q of %s: want a number from 1 to 65535, known to the workers", text, addr)}
 	}
 	e := &embedded{folder: folder, host: host, port: int(port)}
 	if e.guests, err = Guests(folder); err != nil {
@@ -78,9 +77,6 @@ func (e *embedded) start(addr string) error {
 	l, err := net.Listen("tcp", addr)
 	if err != nil {
 		return fmt.Errorf("hub: %w; choose another address", err)
-	}
-	if e.port == 0 {
-		return errors.Join(errors.New("hub: port 0: workers must know where to find the hub"), l.Close())
 	}
 	if err := l.Close(); err != nil {
 		return err

@@ -210,11 +210,18 @@ func (s *Status) String() string {
 			shut = append(shut, w.Name)
 		}
 	}
-	text := fmt.Sprintf("%d workers with %d slots, %.0f positions/s, %d items in flight, %d redelivered", live, slots, pace, s.InFlight, s.Redelivered)
-	if len(shut) > 0 {
-		text += ", shut out: " + strings.Join(shut, " ")
+	if live == 0 {
+		return "waiting for workers" + shutOutList(shut)
 	}
-	return text
+	text := fmt.Sprintf("%d workers with %d slots, %.0f positions/s, %d items in flight, %d redelivered", live, slots, pace, s.InFlight, s.Redelivered)
+	return text + shutOutList(shut)
+}
+
+func shutOutList(names []string) string {
+	if len(names) == 0 {
+		return ""
+	}
+	return ", shut out: " + strings.Join(names, " ")
 }
 
 // statusFile is where a hub at work says what it does, for whoever looks at the run.

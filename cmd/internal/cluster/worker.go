@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"net/url"
 	"strings"
 	"sync"
 	"time"
@@ -23,6 +24,12 @@ type WorkerOptions struct {
 	Slots       int          // orders at once, each on one core
 	Log         func(format string, args ...any)
 }
+
+// AddressError says that a text is no address at all, whoever may be there.
+type AddressError struct{ error }
+
+// Unwrap returns what is wrong with the text.
+func (e AddressError) Unwrap() error { return e.error }
 
 // mostDeliveries is how often an order may be given out before the hub plays it itself: something is wrong with it.
 const mostDeliveries = 5
@@ -50,6 +57,9 @@ func Work(ctx context.Context, o WorkerOptions) error {
 	for range o.Slots {
 		w.seats <- &seat{}
 	}
+	if _, err := url.Parse(o.URL); err != nil || !strings.Contains(o.URL, "://") {
+		return AddressError{fmt.Errorf("worker: %.100q is no address: want one such as nats://127.0.0.1:4222", o.URL)}
+	}
 	opts = append(opts, nats.Name(o.Name), nats.CustomInboxPrefix(inboxOf(key)), nats.MaxReconnects(-1),
 		nats.RetryOnFailedConnect(true), nats.ReconnectWait(time.Second),
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
@@ -63,6 +73,9 @@ func Work(ctx context.Context, o WorkerOptions) error {
 		return fmt.Errorf("worker: %s: %w", o.URL, err)
 	}
 	defer w.conn.Close()
+	if !w.conn.IsConnected() {
+		o.Log("worker: nothing answers at %s yet; trying again until something does", o.URL)
+	}
 	if w.js, err = jetstream.New(w.conn); err != nil {
 		return err
 	}
