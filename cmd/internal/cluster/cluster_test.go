@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"net"
 	"os"
 	"path/filepath"
@@ -40,15 +41,20 @@ func material(t testing.TB) engine.Factory {
 	return f
 }
 
-// freeAddr returns an address of this machine that nobody serves at.
+// freeAddr returns an address of this machine that nobody serves at. Its port is none of those that outgoing connections get, so
+// that none has it when a hub comes back to it.
 func freeAddr(t testing.TB) string {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
+	for range 100 {
+		l, err := net.Listen("tcp", fmt.Sprint("127.0.0.1:", 20_000+rand.IntN(12_000)))
+		if err != nil {
+			continue
+		}
+		defer l.Close()
+		return l.Addr().String()
 	}
-	defer l.Close()
-	return l.Addr().String()
+	t.Fatal("no free port")
+	return ""
 }
 
 // options are those of a hub in folder, which talks to the test.
