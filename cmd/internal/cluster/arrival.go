@@ -246,6 +246,9 @@ func (g *gathering) playByHand(ctx context.Context) error {
 			if a.failed == nil {
 				a.parcel, a.failed = g.opener.open(t.item, data)
 			}
+			if ctx.Err() != nil {
+				return nil // it failed for that
+			}
 			select {
 			case g.played <- a:
 			case <-ctx.Done():

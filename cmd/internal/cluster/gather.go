@@ -246,7 +246,7 @@ func later(a, b time.Time) time.Time {
 func (g *gathering) ask(ctx context.Context, t *task) error {
 	key := g.hub.other(g.ledger.receipts[t.name()].Worker)
 	if key == "" {
-		if time.Since(t.arrived) > g.hub.options.Patience {
+		if time.Since(t.arrived) > min(g.hub.options.Patience, liveFor) {
 			g.play(t)
 		}
 		return nil

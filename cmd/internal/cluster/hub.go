@@ -13,6 +13,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"time"
 
@@ -152,6 +153,9 @@ func (h *Hub) prepare(ctx context.Context) (err error) {
 	if err := h.items.Purge(ctx); err != nil {
 		return err
 	}
+	if err := h.dismiss(ctx); err != nil {
+		return err
+	}
 	h.queue, err = h.items.CreateOrUpdateConsumer(ctx, h.orders(anyConsumer, anySubject))
 	if err != nil {
 		return err
@@ -172,6 +176,19 @@ func (h *Hub) prepare(ctx context.Context) (err error) {
 	}
 	h.networks, err = h.js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: networksBucket})
 	return err
+}
+
+// dismiss removes the consumers of workers of an earlier hub. Those that are still there say hello soon.
+func (h *Hub) dismiss(ctx context.Context) error {
+	names := h.items.ConsumerNames(ctx)
+	for name := range names.Name() {
+		if strings.HasPrefix(name, ownConsumer("")) {
+			if err := h.items.DeleteConsumer(ctx, name); err != nil {
+				return err
+			}
+		}
+	}
+	return names.Err()
 }
 
 // orders is the consumer of a subject's orders. An order comes again to somebody else when nothing was heard for so long.
@@ -230,18 +247,33 @@ func (h *Hub) greet(msg *nats.Msg) {
 	} else {
 		answer.Refused = h.meet(key, said)
 	}
-	if answer.Refused == "" {
-		ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
-		defer cancel()
-		if _, err := h.items.CreateOrUpdateConsumer(ctx, h.orders(ownConsumer(key), forSubject(key))); err != nil {
-			return // it asks again
-		}
+	if answer.Refused == "" && !h.admit(key) {
+		return // it asks again
 	}
 	text, err := json.Marshal(answer)
 	if err != nil {
 		panic(err) // plain data always encodes
 	}
 	_ = msg.Respond(text) // unheard, it asks again
+}
+
+// admit makes the consumer of a worker's own orders, the first time that it says hello; ok is false if that was not possible.
+func (h *Hub) admit(key string) (ok bool) {
+	h.mu.Lock()
+	known := h.worker(key).admitted
+	h.mu.Unlock()
+	if known {
+		return true
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+	defer cancel()
+	if _, err := h.items.CreateOrUpdateConsumer(ctx, h.orders(ownConsumer(key), forSubject(key))); err != nil {
+		return false
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.worker(key).admitted = true
+	return true
 }
 
 // meet notes that a worker is there, or says why it may not play.

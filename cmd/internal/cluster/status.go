@@ -52,7 +52,8 @@ type WorkerStatus struct {
 type worker struct {
 	WorkerStatus
 	seen, began time.Time
-	asked       int // how often it was to check another's item
+	admitted    bool // its consumer is made
+	asked       int  // how often it was to check another's item
 }
 
 // liveFor is how long a worker counts as there after it was heard of. It says hello three times as often.
@@ -116,7 +117,7 @@ func (h *Hub) other(than string) string {
 	var found *worker
 	now := time.Now()
 	for _, w := range h.workers {
-		if w.Key != than && w.live(now) && (found == nil || w.asked < found.asked || w.asked == found.asked && w.Key < found.Key) {
+		if w.Key != than && w.admitted && w.live(now) && (found == nil || w.asked < found.asked || w.asked == found.asked && w.Key < found.Key) {
 			found = w
 		}
 	}

@@ -53,7 +53,7 @@ func Work(ctx context.Context, o WorkerOptions) error {
 	if err != nil {
 		return err
 	}
-	w := &playing{options: o, key: key, seats: make(chan *seat, o.Slots)}
+	w := &playing{options: o, key: key, seats: make(chan *seat, o.Slots), reached: make(chan struct{}, 1)}
 	for range o.Slots {
 		w.seats <- &seat{}
 	}
@@ -67,7 +67,13 @@ func Work(ctx context.Context, o WorkerOptions) error {
 				o.Log("worker: lost the hub: %v; trying again", err)
 			}
 		}),
-		nats.ReconnectHandler(func(*nats.Conn) { o.Log("worker: reached the hub") }),
+		nats.ReconnectHandler(func(*nats.Conn) {
+			o.Log("worker: reached the hub")
+			select {
+			case w.reached <- struct{}{}:
+			default: // it will say hello
+			}
+		}),
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { o.Log("worker: %v", err) }))
 	if w.conn, err = nats.Connect(o.URL, opts...); err != nil {
 		return fmt.Errorf("worker: %s: %w", o.URL, err)
@@ -93,6 +99,7 @@ type playing struct {
 	load    loader
 	seats   chan *seat // those that are free
 	limit   time.Duration
+	reached chan struct{} // the hub is there again, and may be another: it wants to be greeted
 }
 
 // seat carries out one order at a time; it keeps its engines from one to the next.
@@ -114,7 +121,11 @@ func (w *playing) run(parent context.Context) error {
 	var all sync.WaitGroup
 	all.Go(func() {
 		for ctx.Err() == nil {
-			sleep(ctx, liveFor/3)
+			select {
+			case <-w.reached:
+			case <-time.After(liveFor / 3):
+			case <-ctx.Done():
+			}
 			if _, err := w.greet(ctx); err != nil {
 				cancel(err)
 			}
