@@ -63,7 +63,6 @@ func parseCredentials(text []byte) (*Credentials, error) {
 		if err != nil {
 			return nil, fmt.Errorf("credentials of NATS without a seed: %w", err)
 		}
-		defer seed.Wipe()
 		raw, err := seed.Seed()
 		return &Credentials{file: "given", seed: raw}, err
 	}
