@@ -37,16 +37,17 @@ func (p *path) reset(g *rules.Game) {
 	p.moves = append(slices.Grow(p.moves[:0], len(keys)+score.MaxPly), g.Moves()...)
 }
 
-// twice reports whether some position of the game has occurred twice already.
-func (p *path) twice() bool {
+// twice appends to keys those of the positions of the game that have occurred twice already.
+func (p *path) twice(keys []uint64) []uint64 {
 	for i := range p.root {
 		for j := i + 4; j <= p.root; j += 2 {
 			if p.steps[i].key == p.steps[j].key {
-				return true
+				keys = append(keys, p.steps[i].key)
+				break
 			}
 		}
 	}
-	return false
+	return keys
 }
 
 // push adds the position that a move led to.

@@ -70,14 +70,19 @@ func (w *worker) listRoot(only []board.Move) {
 // The search itself cannot be relied on to see it: table values know nothing of the game's history, and
 // the reply may be pruned.
 func (w *worker) capRoot() {
-	twice := w.opt.Repetition && w.path.twice()
+	w.twice = w.twice[:0]
+	if w.opt.Repetition {
+		w.twice = w.path.twice(w.twice)
+	}
 	for i := range w.root {
 		r := &w.root[i]
 		r.most = score.Infinity
-		if twice && !w.pos.IsCapture(r.move) && !w.pos.IsReveal(r.move) {
-			w.make(r.move, board.NoKind, 0)
+		if len(w.twice) > 0 && !w.pos.IsCapture(r.move) && !w.pos.IsReveal(r.move) {
+			w.pos.Make(r.move, board.NoKind, &w.frames[0].undo)
+			w.path.push(&w.pos, r.move, false)
 			r.most = w.worstRepetition()
-			w.unmake(0)
+			w.path.pop()
+			w.pos.Unmake(&w.frames[0].undo)
 		}
 	}
 }
@@ -91,11 +96,15 @@ func (w *worker) worstRepetition() score.Value {
 		if w.pos.IsCapture(m) || w.pos.IsReveal(m) {
 			continue
 		}
-		w.make(m, board.NoKind, 1)
-		if _, first := w.path.occurrences(); first >= 0 {
-			worst = min(worst, w.judged(first, 2))
+		w.pos.Make(m, board.NoKind, &w.frames[1].undo)
+		if slices.Contains(w.twice, w.pos.Key()) {
+			w.path.push(&w.pos, m, false)
+			if _, first := w.path.occurrences(); first >= 0 {
+				worst = min(worst, w.judged(first, 2))
+			}
+			w.path.pop()
 		}
-		w.unmake(1)
+		w.pos.Unmake(&w.frames[1].undo)
 	}
 	return worst
 }

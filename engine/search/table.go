@@ -12,19 +12,22 @@ import (
 type table struct {
 	words      []atomic.Uint64 // bucketSize entries of two words a bucket
 	mask       uint64          // buckets - 1
+	epoch      uint64          // 1 to maxEpoch: entries of another one are no entries
 	generation uint8
 }
 
 // Layout of an entry's data word, from the lowest bit.
 const (
-	moveBits, depthBits, boundBits, ageBits = 14, 8, 2, 6
+	moveBits, depthBits, boundBits, ageBits, epochBits = 14, 8, 2, 6, 2
 
 	valueShift = moveBits
 	evalShift  = valueShift + 16
 	depthShift = evalShift + 16
 	boundShift = depthShift + depthBits
 	ageShift   = boundShift + boundBits
+	epochShift = ageShift + ageBits
 	ageMask    = 1<<ageBits - 1
+	maxEpoch   = 1<<epochBits - 1
 )
 
 const (
@@ -57,7 +60,7 @@ func newTable(mb int) *table {
 	for buckets*2*bucketBytes <= uint64(mb)<<20 {
 		buckets *= 2
 	}
-	t := &table{words: make([]atomic.Uint64, buckets*bucketWords), mask: buckets - 1}
+	t := &table{words: make([]atomic.Uint64, buckets*bucketWords), mask: buckets - 1, epoch: 1}
 	adviseHugePages(t.words)
 	clear(t.words) // the system hands pages out at the first touch: now, and not in the middle of a search
 	return t
@@ -71,12 +74,17 @@ func (t *table) bytes() int {
 	return len(t.words) * bucketBytes / bucketWords
 }
 
-// clear forgets everything. No search may be running.
+// clear forgets everything. No search may be running. What there is belongs to an epoch that is over, and is overwritten only
+// when all epochs are used up: a short game writes to little of the table.
 func (t *table) clear() {
 	if t == nil {
 		return
 	}
-	clear(t.words)
+	if t.epoch == maxEpoch {
+		clear(t.words)
+		t.epoch = 0
+	}
+	t.epoch++
 	t.generation = 0
 }
 
@@ -108,7 +116,7 @@ func (t *table) probe(key uint64) (entry, bool) {
 	b := t.bucket(key)
 	for i := 0; i < bucketWords; i += 2 {
 		data := b[i+1].Load()
-		if b[i].Load()^data == key && data != 0 {
+		if b[i].Load()^data == key && t.holds(data) {
 			return unpack(data), true
 		}
 	}
@@ -127,7 +135,7 @@ func unpack(data uint64) entry {
 
 func (t *table) pack(e entry) uint64 {
 	return uint64(e.move) | uint64(uint16(e.value))<<valueShift | uint64(uint16(e.eval))<<evalShift |
-		uint64(e.depth+depthOffset)<<depthShift | uint64(e.bound)<<boundShift | uint64(t.generation)<<ageShift
+		uint64(e.depth+depthOffset)<<depthShift | uint64(e.bound)<<boundShift | uint64(t.generation)<<ageShift | t.epoch<<epochShift
 }
 
 // store keeps e for key in place of the same position or of the least valuable entry of its bucket.
@@ -140,7 +148,7 @@ func (t *table) store(key uint64, e entry) {
 	slot, worst := 0, 1<<30
 	for i := 0; i < bucketWords; i += 2 {
 		data := b[i+1].Load()
-		if data == 0 {
+		if !t.holds(data) {
 			if worst > -1<<20 {
 				slot, worst = i, -1<<20
 			}
@@ -169,8 +177,13 @@ func (t *table) store(key uint64, e entry) {
 // replaceSlack is by how many plies a shallower result may replace a deeper one of the same position.
 const replaceSlack = 3
 
+// holds reports whether there is an entry in data: one stored since the table was cleared.
+func (t *table) holds(data uint64) bool { return data>>epochShift == t.epoch }
+
 // current reports whether the entry was stored by the present search.
-func (t *table) current(data uint64) bool { return uint8(data>>ageShift)&ageMask == t.generation }
+func (t *table) current(data uint64) bool {
+	return t.holds(data) && uint8(data>>ageShift)&ageMask == t.generation
+}
 
 // worth ranks entries for replacement: deep ones stay, each search since costs agePenalty plies.
 func (t *table) worth(data uint64) int {
@@ -187,7 +200,7 @@ func (t *table) hashfull() int {
 	const sample = 250 * bucketSize
 	used, seen := 0, 0
 	for i := 1; i < len(t.words) && seen < sample; i += 2 {
-		if data := t.words[i].Load(); data != 0 && t.current(data) {
+		if t.current(t.words[i].Load()) {
 			used++
 		}
 		seen++

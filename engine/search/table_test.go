@@ -124,3 +124,35 @@ func TestNoTableIsEmpty(t *testing.T) {
 		t.Error("a table of no size holds something")
 	}
 }
+
+// TestAClearedTableIsANewOne does the same with a new table and with one that was filled and cleared a few times: what is found
+// there, and what is replaced, must not differ.
+func TestAClearedTableIsANewOne(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		used := newTable(1)
+		for range rapid.IntRange(1, 2*maxEpoch).Draw(t, "clearings") {
+			for range 20 {
+				used.store(uint64(rapid.IntRange(0, 7).Draw(t, "old key"))<<32, drawEntry(t))
+			}
+			used.clear()
+		}
+		fresh := newTable(1)
+		for range 40 {
+			key := uint64(rapid.IntRange(0, 7).Draw(t, "key")) << 32
+			if rapid.Bool().Draw(t, "age") {
+				used.age()
+				fresh.age()
+			}
+			if rapid.Bool().Draw(t, "store") {
+				e := drawEntry(t)
+				used.store(key, e)
+				fresh.store(key, e)
+			}
+			u, uok := used.probe(key)
+			f, fok := fresh.probe(key)
+			if u != f || uok != fok {
+				t.Fatalf("found %+v %v, want %+v %v", u, uok, f, fok)
+			}
+		}
+	})
+}

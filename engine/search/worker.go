@@ -33,6 +33,7 @@ type worker struct {
 	worth [board.NumKinds]int // for exchanges and ordering, this root's face-down pieces included
 
 	path  path
+	twice []uint64 // keys of the positions of the game that have occurred twice
 	order orderer
 
 	root   []rootMove
