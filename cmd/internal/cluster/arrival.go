@@ -96,7 +96,7 @@ func (g *gathering) arrive(ctx context.Context, a arrival) error {
 // again has an item ordered once more if it has not come in: whoever had the order has acknowledged it.
 func (g *gathering) again(t *task) {
 	if t.arrived.IsZero() {
-		t.sequence, t.ordered = 0, time.Time{}
+		t.ordered = time.Time{}
 		g.unsent = append(g.unsent, t)
 	}
 }
@@ -142,118 +142,4 @@ func (g *gathering) take(ctx context.Context, t *task, a arrival) error {
 		return nil
 	}
 	return g.shut(ctx, a.key, disagrees(name))
-}
-
-func disagrees(name string) string {
-	return fmt.Sprintf("item %s: its games are not those that follow from the order", name)
-}
-
-// truth takes what the hub has played itself. Who said otherwise is shut out.
-func (g *gathering) truth(ctx context.Context, t *task, p *parcel) error {
-	name := t.name()
-	said := g.sums[name]
-	if said == nil {
-		said = claims{}
-	}
-	if r, there := g.ledger.receipts[name]; there {
-		said[r.Worker] = r.Sum
-	}
-	delete(g.sums, name)
-	if err := g.ledger.keep(p, receipt{Item: name, Worker: own, Sum: p.sum}); err != nil {
-		return err
-	}
-	t.arrived = time.Now()
-	g.hub.played()
-	for key, sum := range said {
-		if sum != p.sum && key != own {
-			if err := g.shut(ctx, key, disagrees(name)); err != nil {
-				return err
-			}
-		}
-	}
-	return g.settle(t, p)
-}
-
-// shut keeps a worker out from now on, and has all its items of this job played again that nobody else has confirmed.
-func (g *gathering) shut(ctx context.Context, key, why string) error {
-	if !g.hub.shut(key, why) {
-		return nil
-	}
-	g.hub.options.Log("hub: worker %s is shut out: %s", g.hub.nameOf(key), why)
-	if _, invited := g.hub.server.guest(key); invited {
-		if err := shutOut(g.hub.options.Folder, key, why); err != nil {
-			return err
-		}
-	}
-	for name, r := range g.ledger.receipts {
-		t := g.tasks[name]
-		if r.Worker != key || r.Checked != "" || t == nil || t.delivered {
-			continue
-		}
-		if err := g.ledger.drop(name); err != nil {
-			return err
-		}
-		g.reopen(t)
-		t.arrived, t.asked, t.askedAt = time.Time{}, "", time.Time{}
-		g.hub.dropped()
-		g.again(t)
-	}
-	return ctx.Err()
-}
-
-// reopen makes a task unsettled again, unless it is out of hand.
-func (g *gathering) reopen(t *task) {
-	if t.settled && !t.delivered {
-		t.settled = false
-		g.left++
-	}
-}
-
-// play has the hub play an item itself, when it comes to it.
-func (g *gathering) play(t *task) {
-	t.byHand = true
-	if t.playing {
-		return
-	}
-	select {
-	case g.byHand <- t:
-		t.playing = true
-	default: // it is busy; tick asks again
-	}
-}
-
-// playByHand is the hub's own player.
-func (g *gathering) playByHand(ctx context.Context) error {
-	var p *player
-	defer func() {
-		if p != nil {
-			_ = p.close() // engines of this program hold nothing but memory
-		}
-	}()
-	for {
-		select {
-		case <-ctx.Done():
-			return nil
-		case t := <-g.byHand:
-			a := arrival{key: own, item: t.item}
-			var data []byte
-			if p == nil {
-				p, a.failed = newPlayer(ctx, g.job, local(g.hub.options.Spec))
-			}
-			if a.failed == nil {
-				data, a.failed = p.play(ctx, t.item, func() {})
-			}
-			if a.failed == nil {
-				a.parcel, a.failed = g.opener.open(t.item, data)
-			}
-			if ctx.Err() != nil {
-				return nil // it failed for that
-			}
-			select {
-			case g.played <- a:
-			case <-ctx.Done():
-				return nil
-			}
-		}
-	}
 }

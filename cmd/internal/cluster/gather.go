@@ -11,8 +11,7 @@ import (
 // task is one item on its way to be settled.
 type task struct {
 	item
-	sequence  uint64    // of its order in the queue; 0: none is out
-	ordered   time.Time // when that was published
+	ordered   time.Time // when its order was published; zero: none is out
 	check     bool      // somebody else has to play it too
 	asked     string    // who was asked to
 	askedAt   time.Time
@@ -162,11 +161,10 @@ func (g *gathering) send(ctx context.Context) error {
 			if err != nil {
 				return err
 			}
-			ack, err := g.hub.js.Publish(ctx, anySubject, text)
-			if err != nil {
+			if _, err := g.hub.js.Publish(ctx, anySubject, text); err != nil {
 				return g.unreachable(ctx, err)
 			}
-			t.sequence, t.ordered = ack.Sequence, time.Now()
+			t.ordered = time.Now()
 			g.out++
 		}
 		g.unsent = g.unsent[1:]

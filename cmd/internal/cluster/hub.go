@@ -6,22 +6,17 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/binary"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
-	"net"
 	"os"
 	"path/filepath"
-	"strings"
 	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
-	"jieqi/cmd/internal/version"
-	"jieqi/dataset"
 	"jieqi/dataset/durable"
 )
 
@@ -37,12 +32,6 @@ type Options struct {
 	Metrics     string                   // address of metrics for Prometheus; "": none
 	Log         func(format string, args ...any)
 }
-
-// The usual settings.
-const (
-	DefaultCheck    = 20
-	DefaultPatience = 2 * time.Minute
-)
 
 // check reports options that cannot work.
 func (o *Options) check() error {
@@ -131,74 +120,6 @@ func dial(url string, c *Credentials) (*nats.Conn, error) {
 	return nats.Connect(url, opts...)
 }
 
-// Limits of the streams: what waits there is bounded, and whoever wants to add more waits.
-const (
-	window             = 4096      // orders in the queue
-	maxInFlight        = 1 << 14   // orders in the hands of workers
-	maxWaiting         = 1 << 13   // workers that ask for one
-	resultBytes        = 256 << 20 // parcels on their way
-	itemDeadlineFactor = 5         // an order's deadline, in patiences
-)
-
-// prepare makes streams, consumers and the bucket as they must be. What was in the queue is thrown away: the ledger says what is
-// missing.
-func (h *Hub) prepare(ctx context.Context) (err error) {
-	h.items, err = h.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
-		Name: itemsStream, Subjects: []string{itemsPrefix + ">"}, Retention: jetstream.WorkQueuePolicy,
-		Storage: jetstream.FileStorage, MaxMsgSize: maxOrder, MaxMsgs: 4 * window, Discard: jetstream.DiscardNew,
-	})
-	if err != nil {
-		return err
-	}
-	if err := h.items.Purge(ctx); err != nil {
-		return err
-	}
-	if err := h.dismiss(ctx); err != nil {
-		return err
-	}
-	h.queue, err = h.items.CreateOrUpdateConsumer(ctx, h.orders(anyConsumer, anySubject))
-	if err != nil {
-		return err
-	}
-	results, err := h.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
-		Name: resultsStream, Subjects: []string{"results.*." + itemToken + ".>", "results.*." + stuckToken + ".>"},
-		Retention: jetstream.WorkQueuePolicy, Storage: jetstream.FileStorage,
-		MaxBytes: resultBytes, MaxMsgSize: dataset.MaxParcel + 1<<12, Discard: jetstream.DiscardNew,
-	})
-	if err != nil {
-		return err
-	}
-	h.results, err = results.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
-		Durable: hubConsumer, AckPolicy: jetstream.AckExplicitPolicy, AckWait: time.Minute, MaxDeliver: -1,
-	})
-	if err != nil {
-		return err
-	}
-	h.networks, err = h.js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: networksBucket})
-	return err
-}
-
-// dismiss removes the consumers of workers of an earlier hub. Those that are still there say hello soon.
-func (h *Hub) dismiss(ctx context.Context) error {
-	names := h.items.ConsumerNames(ctx)
-	for name := range names.Name() {
-		if strings.HasPrefix(name, ownConsumer("")) {
-			if err := h.items.DeleteConsumer(ctx, name); err != nil {
-				return err
-			}
-		}
-	}
-	return names.Err()
-}
-
-// orders is the consumer of a subject's orders. An order comes again to somebody else when nothing was heard for so long.
-func (h *Hub) orders(name, subject string) jetstream.ConsumerConfig {
-	return jetstream.ConsumerConfig{
-		Durable: name, FilterSubject: subject, AckPolicy: jetstream.AckExplicitPolicy, AckWait: h.options.Patience,
-		MaxDeliver: -1, MaxAckPending: maxInFlight, MaxWaiting: maxWaiting,
-	}
-}
-
 // Close lets go of the server. Orders in play are finished in vain: the ledger has what came in.
 func (h *Hub) Close() error {
 	var err error
@@ -221,78 +142,6 @@ func (h *Hub) Call() []string {
 		url = "nats://" + h.options.Addr
 	}
 	return []string{"jieqi", "worker", "--nats", url}
-}
-
-// hello is what a worker says of itself, now and then.
-type hello struct {
-	Generator string `json:"generator"`
-	Version   string `json:"version"` // for people
-	Name      string `json:"name"`
-	Slots     int    `json:"slots"` // orders that it carries out at once
-}
-
-// welcome is what it is answered.
-type welcome struct {
-	Refused  string        `json:"refused,omitempty"` // why it may not play
-	Patience time.Duration `json:"patience"`
-}
-
-// greet answers a worker's hello.
-func (h *Hub) greet(msg *nats.Msg) {
-	key := keyOf(msg.Subject)
-	var said hello
-	answer := welcome{Patience: h.options.Patience}
-	if len(msg.Data) > maxOrder || json.Unmarshal(msg.Data, &said) != nil || said.Slots < 1 || said.Slots > 1<<16 {
-		answer.Refused = "that was no greeting"
-	} else {
-		answer.Refused = h.meet(key, said)
-	}
-	if answer.Refused == "" && !h.admit(key) {
-		return // it asks again
-	}
-	text, err := json.Marshal(answer)
-	if err != nil {
-		panic(err) // plain data always encodes
-	}
-	_ = msg.Respond(text) // unheard, it asks again
-}
-
-// admit makes the consumer of a worker's own orders, the first time that it says hello; ok is false if that was not possible.
-func (h *Hub) admit(key string) (ok bool) {
-	h.mu.Lock()
-	known := h.worker(key).admitted
-	h.mu.Unlock()
-	if known {
-		return true
-	}
-	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
-	defer cancel()
-	if _, err := h.items.CreateOrUpdateConsumer(ctx, h.orders(ownConsumer(key), forSubject(key))); err != nil {
-		return false
-	}
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.worker(key).admitted = true
-	return true
-}
-
-// meet notes that a worker is there, or says why it may not play.
-func (h *Hub) meet(key string, said hello) (refused string) {
-	if mine := version.Generator(); said.Generator != mine {
-		return fmt.Sprintf("the hub is %q, this worker %q: another search plays other games; build both from one commit", mine, said.Generator)
-	}
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	w := h.worker(key)
-	if w.Shut != "" {
-		return "this worker is shut out: " + w.Shut
-	}
-	name := said.Name
-	if g, ok := h.server.guest(key); ok {
-		name = g.Name
-	}
-	w.Name, w.Slots, w.seen = name, said.Slots, time.Now()
-	return ""
 }
 
 // secret returns the hub's own random bytes, made when they are first asked for.
@@ -318,13 +167,4 @@ func (h *Hub) sampled(jobID string, it item, perMille int) bool {
 	mac := hmac.New(sha256.New, h.secret)
 	mac.Write([]byte(jobID + " " + it.name()))
 	return int(binary.LittleEndian.Uint64(mac.Sum(nil))%1000) < perMille
-}
-
-// listen opens the address of the metrics.
-func listen(addr string) (net.Listener, error) {
-	l, err := net.Listen("tcp", addr)
-	if err != nil {
-		return nil, fmt.Errorf("metrics: %w; choose another address", err)
-	}
-	return l, nil
 }

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"time"
 
 	"github.com/nats-io/nkeys"
 
@@ -124,10 +125,17 @@ func changeGuests(folder string, change func([]Guest) ([]Guest, error)) error {
 	return durable.WriteJSON(guestsFile(folder), append([]Guest{}, guests...))
 }
 
-// lockGuests keeps other processes from changing the list. Nobody else needs to read the hub's folder.
-func lockGuests(folder string) (io.Closer, error) {
+// lockGuests keeps other processes from changing the list, after a moment if one is about to. Nobody else needs to read the hub's
+// folder.
+func lockGuests(folder string) (lock io.Closer, err error) {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return nil, err
 	}
-	return durable.Lock(folder)
+	for range 100 {
+		if lock, err = durable.Lock(folder); !errors.Is(err, durable.ErrInUse) {
+			break
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	return lock, err
 }

@@ -3,6 +3,8 @@ package cluster
 import (
 	"context"
 	"errors"
+	"fmt"
+	"net"
 	"net/http"
 	"time"
 
@@ -75,4 +77,13 @@ func (c collector) Collect(out chan<- prometheus.Metric) {
 		out <- prometheus.MustNewConstMetric(positionsMetric, prometheus.CounterValue, float64(w.Positions), label)
 		out <- prometheus.MustNewConstMetric(slotsMetric, prometheus.GaugeValue, float64(slots), label)
 	}
+}
+
+// listen opens the address of the metrics.
+func listen(addr string) (net.Listener, error) {
+	l, err := net.Listen("tcp", addr)
+	if err != nil {
+		return nil, fmt.Errorf("metrics: %w; choose another address", err)
+	}
+	return l, nil
 }
